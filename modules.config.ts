@@ -1,4 +1,3 @@
-import { withModuleActions } from './src/schema/index.ts'
 import { apitoken } from './schemas/apitoken.ts'
 import { audit } from './schemas/audit.ts'
 import { branch } from './schemas/branch.ts'
@@ -27,6 +26,7 @@ import { stationAccount } from './schemas/stationAccount.ts'
 import { wachapp } from './schemas/wachapp.ts'
 import { webhook } from './schemas/webhook.ts'
 import { webinfo } from './schemas/webinfo.ts'
+import { withModuleActions } from './src/schema/index.ts'
 
 export const modules = withModuleActions([
   organisation,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
-import { tableOf } from '../src/schema/index.ts'
-import { handmadeTables } from '../src/server/db/tables/migrate.ts'
-import { accountModules } from '../src/server/auth/accountModules.ts'
 import { type FileImport, importsOf, type SourceFile, sourcesIn } from '../src/cli/imports.ts'
+import { tableOf } from '../src/schema/index.ts'
+import { accountModules } from '../src/server/auth/accountModules.ts'
+import { handmadeTables } from '../src/server/db/tables/migrate.ts'
 
 /** Every file belongs to the first room that matches. */
 const rooms = {

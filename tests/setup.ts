@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import type { Database } from '../src/server/db/connection.ts'
 import { engineRoot } from '../src/product/roots.ts'
+import type { Database } from '../src/server/db/connection.ts'
 import { dropAll } from './databases.ts'
 
 declare module 'vitest' {

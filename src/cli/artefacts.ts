@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toProColumns } from '../client/views/toProColumns.ts'
+import { serverParts } from '#product/servers'
 import { toFormily } from '../client/form/toFormily.ts'
+import { toProColumns } from '../client/views/toProColumns.ts'
+import { productRoot } from '../product/roots.ts'
 import { type AnyModule, commandsOf } from '../schema/index.ts'
+import type { AnyPart } from '../server/db/modulePart.ts'
 import { tableDdl } from '../server/db/tables/tableDdl.ts'
 import { type ModuleRoute, moduleRoutes } from '../server/http/moduleRoutes.ts'
-import { serverParts } from '#product/servers'
-import type { AnyPart } from '../server/db/modulePart.ts'
-import { productRoot } from '../product/roots.ts'
 
 const recorded = join(productRoot, 'tests/schemas/recorded')
 

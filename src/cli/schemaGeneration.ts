@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { engineRoot } from '../product/roots.ts'
 import { type AnyModule, choice, defineModule, recordStatus, text, timestamp } from '../schema/index.ts'
 import { engineMigrations } from '../server/db/tables/migrate.ts'
 import { tableDdl } from '../server/db/tables/tableDdl.ts'
-import { engineRoot } from '../product/roots.ts'
 
 const path = join(engineRoot, 'src/server/db/generation.json')
 

@@ -1,20 +1,18 @@
-import { checkActionBy } from './rights/actionBy.ts'
 import { checkActions } from './checkActions.ts'
-import { checkNeeds } from './rights/checkNeeds.ts'
-import { checkPersonal } from './rights/checkPersonal.ts'
-import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
-import { checkRowCases } from './fields/checkRowCases.ts'
-import { checkListViews } from './list/checkListViews.ts'
-import { coordinateColumns, mappedFieldsOf } from './list/listViews.ts'
-import { checkFormerNames } from './formerNames.ts'
-import { checkHelp } from './help/checkHelp.ts'
+import { checkForm } from './checkValues.ts'
 import { checkBulk, checkCase, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
 import { checkFormulaColumns, checkReferenced, isReferenced } from './computed/checkReferenced.ts'
 import { withComputed } from './computed/withComputed.ts'
+import { checkRowCases } from './fields/checkRowCases.ts'
+import { checkFormerNames } from './formerNames.ts'
+import { checkHelp } from './help/checkHelp.ts'
 import type { Kind } from './kinds.ts'
+import { checkListViews } from './list/checkListViews.ts'
+import { coordinateColumns, mappedFieldsOf } from './list/listViews.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern, systemColumns } from './namePattern.ts'
+import { unknownField } from './names/unknownName.ts'
 import {
   pageAddressesOf,
   builtinIdsBelow,
@@ -33,11 +31,13 @@ import {
   titleFieldOf,
   titleKey,
 } from './read.ts'
+import { checkActionBy } from './rights/actionBy.ts'
+import { checkNeeds } from './rights/checkNeeds.ts'
+import { checkPersonal } from './rights/checkPersonal.ts'
+import { checkTexts } from './texts/checkTexts.ts'
 import { ownRefusal } from './texts/ownRefusal.ts'
 import { checkUnique } from './unique/checkUnique.ts'
-import { checkTexts } from './texts/checkTexts.ts'
 import { checkVisible } from './visible.ts'
-import { unknownField } from './names/unknownName.ts'
 
 const pathPattern = /^[a-z][a-z0-9]*(\/[a-z][a-z0-9]*)*$/
 const routePattern = /^(\/[a-z][a-z0-9_]*)+$/

@@ -1,11 +1,11 @@
-import { conditionProblems } from './fields/conditionProblems.ts'
 import { checkCase } from './checkViews.ts'
+import { conditionProblems } from './fields/conditionProblems.ts'
 import type { Action, AnyModule } from './module.ts'
 import { importCalls, moduleCalls, personalCalls } from './moduleCalls.ts'
 import { namePattern } from './namePattern.ts'
+import { unknownField } from './names/unknownName.ts'
 import { fieldOf, isChildren, isComputed, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
 import { isChangedByActions } from './steps.ts'
-import { unknownField } from './names/unknownName.ts'
 
 /** `export` and `import` are calls of lists and files. */
 const reservedCalls = new Set<string>([...moduleCalls, ...importCalls, ...personalCalls, 'export', 'import'])

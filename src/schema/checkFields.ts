@@ -1,12 +1,12 @@
-import { defaultProblem } from './checkValues.ts'
-import { conditionProblems } from './fields/conditionProblems.ts'
-import { comparisonProblems } from './fields/comparisonProblems.ts'
-import { fieldsCompared, fieldsOfCase, type RowCase } from './fields/rowCase.ts'
 import { rowDefaultProblems } from './checkRowDefault.ts'
-import type { AnyModule, FieldNamed } from './module.ts'
+import { defaultProblem } from './checkValues.ts'
+import { comparisonProblems } from './fields/comparisonProblems.ts'
+import { conditionProblems } from './fields/conditionProblems.ts'
+import { fieldsCompared, fieldsOfCase, type RowCase } from './fields/rowCase.ts'
 import { kindChecks } from './kindChecks.ts'
-import { fieldOf, isSetOnce, readonlyWhen, requiredWhen, shownWhen, withinFieldOf } from './read.ts'
+import type { AnyModule, FieldNamed } from './module.ts'
 import { unknownField } from './names/unknownName.ts'
+import { fieldOf, isSetOnce, readonlyWhen, requiredWhen, shownWhen, withinFieldOf } from './read.ts'
 
 /** Problems of one field that types cannot see. */
 export function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {

@@ -1,8 +1,8 @@
-import type { AnyModule, FieldNamed } from './module.ts'
 import type { Field } from './kinds.ts'
+import type { AnyModule, FieldNamed } from './module.ts'
+import { unknownField } from './names/unknownName.ts'
 import { fieldOf, isDerived, isReference, isSecret, maxLengthOf, optionsOf, rowDefaultOf } from './read.ts'
 import { personFieldOf } from './visible.ts'
-import { unknownField } from './names/unknownName.ts'
 
 /** Why a field cannot have its declared default: the account that adds the row, or a field of a referenced row. */
 export function* rowDefaultProblems(

@@ -1,5 +1,5 @@
-import type { Field } from './kinds.ts'
 import { kindChecks } from './kindChecks.ts'
+import type { Field } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
 import type { AnyModule } from './module.ts'
 import { childrenOf, formFields, isLink, isReadonly, isRequired, rowDefaultOf } from './read.ts'

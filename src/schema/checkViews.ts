@@ -1,14 +1,15 @@
 import { daysToToday, changesWithTime } from './computed/days.ts'
 import { rowSourcesOf } from './computed/formulaSources.ts'
 import { isRowFormula } from './computed/rowsBelow.ts'
-import { conditionProblems } from './fields/conditionProblems.ts'
 import { comparisonProblems } from './fields/comparisonProblems.ts'
+import { conditionProblems } from './fields/conditionProblems.ts'
 import type { RowCase } from './fields/rowCase.ts'
 import { filterFields, filtersOf, filterParams } from './filters.ts'
-import { kindTraits } from './kindTraits.ts'
 import type { Field } from './kinds.ts'
+import { kindTraits } from './kindTraits.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern } from './namePattern.ts'
+import { nearestNameHint, unknownField } from './names/unknownName.ts'
 import {
   columnNamesOf,
   fieldOf,
@@ -32,7 +33,6 @@ import {
   sortsOf,
   withinFieldOf,
 } from './read.ts'
-import { nearestNameHint, unknownField } from './names/unknownName.ts'
 
 /** Checks that columns, search, sorts, form and the like name existing, suitable fields. */
 export function* checkViews(module: AnyModule): Generator<string> {

@@ -1,12 +1,11 @@
-import type { RowCase } from './fields/rowCase.ts'
 import type { Formula } from '../kinds/computed/kind.ts'
+import type { RowCase } from './fields/rowCase.ts'
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
-import { uniqueGroupsOf } from './unique/uniquePeriods.ts'
-import type { AnyModule, Command, FormItem, SystemKey } from './module.ts'
-import type { ConditionalOption, Options, RowDefault } from './options.ts'
 import type { Column } from './list/moduleList.ts'
-import { commands } from './module.ts'
+import { type AnyModule, type Command, type FormItem, type SystemKey, commands } from './module.ts'
+import type { ConditionalOption, Options, RowDefault } from './options.ts'
+import { uniqueGroupsOf } from './unique/uniquePeriods.ts'
 
 /** The fields that come with every module. */
 export const systemFields: { readonly [K in SystemKey]: Field } = {

@@ -1,6 +1,6 @@
 import type { AnyModule } from './module.ts'
-import { fieldOf } from './read.ts'
 import { unknownField, unknownModule } from './names/unknownName.ts'
+import { fieldOf } from './read.ts'
 
 /** Why a field cannot refer to such rows: there is no such module, or it has no such field. */
 export function* targetProblems(

@@ -1,7 +1,7 @@
 import type { AnyModule, SystemKey } from './module.ts'
+import { nearestNameHint } from './names/unknownName.ts'
 import { childrenOf, fieldOf, isLink, isReference, memoByModule, targetOf } from './read.ts'
 import { type Right, verbs } from './rights/rights.ts'
-import { nearestNameHint } from './names/unknownName.ts'
 
 /** A row scope: an account sees the rows for which one of these applies, and neither sees nor writes the others. */
 export interface Visible<K extends string = string> {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { secretValue } from '../kinds/secret/value.ts'
+import { type SecretKeys, splitSecretKeys } from './auth/secretKeys.ts'
 import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './databaseConfig.ts'
-import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
-import type { S3Bucket } from './storage/s3Calls.ts'
+import type { LogLevel } from './http/createApp.ts'
 import type { Deployment } from './outgoing/deployment.ts'
 import { type InsideHosts, parseInsideHosts } from './outgoing/insideHosts.ts'
-import { type SecretKeys, splitSecretKeys } from './auth/secretKeys.ts'
-import type { LogLevel } from './http/createApp.ts'
+import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
+import type { S3Bucket } from './storage/s3Calls.ts'
 
 /** The environment variables, validated once. */
 export interface Config extends DatabaseConfig {

@@ -1,7 +1,7 @@
 import { modules } from '#product/modules'
 import { serverParts } from '#product/servers'
-import { closeConnections, openConnections } from './connections.ts'
 import { readConfig } from './config.ts'
+import { closeConnections, openConnections } from './connections.ts'
 import { endOnSignals, exitWithError } from './endOnSignals.ts'
 import { serveProduct } from './serveProduct.ts'
 

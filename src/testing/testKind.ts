@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exampleOf } from '../kinds/exampleOf.ts'

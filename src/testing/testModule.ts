@@ -3,9 +3,9 @@ import { modules } from '#product/modules'
 import { serverParts } from '#product/servers'
 import type { AnyModule } from '../schema/index.ts'
 import type { AnyPart } from '../server/db/modulePart.ts'
-import type { AnyExpectations, ModuleExpectations } from './expectations.ts'
 import { moduleChecks } from './checks/moduleChecks.ts'
 import { openTestedModule, type TestedModule } from './checks/testedModule.ts'
+import type { AnyExpectations, ModuleExpectations } from './expectations.ts'
 import { startProduct, type TestedProduct } from './startProduct.ts'
 
 /**

@@ -6,8 +6,8 @@ import pg from 'pg'
 import type { Database } from '../../src/server/db/connection.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import type { Environment } from './child.ts'
 import { startCluster } from '../cluster.ts'
+import type { Environment } from './child.ts'
 import { fill, type Tenant } from './fill.ts'
 
 /** A filled database, and the environment that points either server at it. */

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { browse } from '../e2e/browser.ts'
 import { fillIn, shifts, watchShifts, watchScriptSizes } from '../e2e/steps.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
 import { startOurs } from './child.ts'
 import { password } from './fill.ts'
-import type { BenchDatabase } from './benchDatabase.ts'
 import { median, type Figure, type AddFigure } from './report.ts'
 
 const visits = 5

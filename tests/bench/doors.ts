@@ -1,5 +1,5 @@
-import { dictionary } from '../../schemas/dictionary.ts'
 import { apitoken } from '../../schemas/apitoken.ts'
+import { dictionary } from '../../schemas/dictionary.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { openMetrics } from '../../src/server/monitoring/metrics.ts'

@@ -1,11 +1,11 @@
 import { modules } from '../../modules.config.ts'
 import { hashPassword } from '../../src/kinds/secret/hashPassword.ts'
+import { serverParts } from '../../src/modules/servers.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
-import { printFirstPassword } from '../../src/server/seed/firstPassword.ts'
 import type { Database, Query } from '../../src/server/db/connection.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { serverParts } from '../../src/modules/servers.ts'
+import { printFirstPassword } from '../../src/server/seed/firstPassword.ts'
 
 export const organisations = 10
 const rowsEach = 10_000

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
+import type { BenchDatabase } from './benchDatabase.ts'
 import { copier, type Copier } from './byHand/copy.ts'
 import { type Child, startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import { post } from './loader.ts'
-import type { BenchDatabase } from './benchDatabase.ts'
 import { median, type AddFigure } from './report.ts'
 
 const lines = 5000

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { browse } from '../e2e/browser.ts'
 import { signIn } from '../e2e/steps.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
 import { startOurs } from './child.ts'
 import { password } from './fill.ts'
 import { watchFrames } from './frames.ts'
-import type { BenchDatabase } from './benchDatabase.ts'
 import { median, type AddFigure } from './report.ts'
 
 const visits = 5

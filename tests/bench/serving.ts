@@ -1,8 +1,8 @@
+import type { BenchDatabase } from './benchDatabase.ts'
 import { type Child, startOurs, startTheirs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import type { Script } from './load.ts'
 import { type Loader, type Post, post, requestText, startLoader } from './loader.ts'
-import type { BenchDatabase } from './benchDatabase.ts'
 import { median, type Part, type AddFigure } from './report.ts'
 import { type Work, works } from './work.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Child, startOurs } from './child.ts'
 import type { BenchDatabase } from './benchDatabase.ts'
+import { type Child, startOurs } from './child.ts'
 import { median, type Part, type AddFigure } from './report.ts'
 
 const starts = 5

@@ -1,9 +1,9 @@
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
+import type { BenchDatabase } from './benchDatabase.ts'
 import { startOurs } from './child.ts'
 import { password, type Tenant } from './fill.ts'
 import { post } from './loader.ts'
-import type { BenchDatabase } from './benchDatabase.ts'
 import { median, type AddFigure } from './report.ts'
 
 const [many, few] = [100_000, 1000]

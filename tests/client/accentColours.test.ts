@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { accentColours, contrastRatio } from '../../src/client/api/appearance/accentColours.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)

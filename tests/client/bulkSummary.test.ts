@@ -1,7 +1,7 @@
 import './noBrowser.ts'
-import { loadChinese } from './loadChinese.ts'
 import { expect, test } from 'vitest'
 import { describeFieldResult, describeFormer } from '../../src/client/bulk/bulkSummary.ts'
+import { loadChinese } from './loadChinese.ts'
 
 const of = (count: number, text: string) => ({ text, count })
 const from = [of(20, '华北'), of(10, '华东'), of(5, '')]

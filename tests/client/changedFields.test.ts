@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import { changedFields, fieldDifferences, mergeDifferences, writableFields } from '../../src/client/form/save/changedFields.ts'
 import { actionsAbove, listPermissions, rowPermissions } from '../../src/client/list/listPermissions.ts'
-import { fieldFault } from '../../src/client/form/fieldFault.ts'
-import type { AnyModule, Field } from '../../src/schema/index.ts'
-import { type Verb, verbs } from '../../src/schema/index.ts'
+import { type AnyModule, type Field, type Verb, verbs } from '../../src/schema/index.ts'
 import { errand } from '../fixtures/errand.ts'
 import { expense } from '../fixtures/expense.ts'
 import { leave } from '../fixtures/leave.ts'
-import { sampleModule } from './sampleModule.ts'
 import { loadChinese } from './loadChinese.ts'
+import { sampleModule } from './sampleModule.ts'
 
 const module: AnyModule = sampleModule
 const row = { id: 9, version: 3, title: '甲', shown: 0, remark: null, amount: 1, faces: [], owner: 0, sum: 5, password: '' }

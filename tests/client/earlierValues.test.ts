@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defineModule, number, reference, secret, text } from '../../src/schema/index.ts'
 import { type HistoryEvent, isCreation, latestValues, planPutBack, valuesAfter } from '../../src/client/history/earlierValues.ts'
+import { defineModule, number, reference, secret, text } from '../../src/schema/index.ts'
 
 const module = defineModule({
   name: 'note',

@@ -1,11 +1,11 @@
 import './noBrowser.ts'
-import { loadChinese } from './loadChinese.ts'
 import { describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { fieldsHelp } from '../../src/client/shell/help/fieldHelp.ts'
 import { helpSections, searchHelp } from '../../src/client/shell/help/helpSections.ts'
 import { type AnyModule, seenModule, verbs } from '../../src/schema/index.ts'
 import { employee } from '../fixtures/employee.ts'
+import { loadChinese } from './loadChinese.ts'
 
 loadChinese()
 

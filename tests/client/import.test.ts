@@ -8,7 +8,6 @@ import {
   nextFaultyCell,
   faultyCells,
 } from '../../src/client/import/previewLines.ts'
-import { refusedLinesCsv } from '../../src/client/import/refusedLinesCsv.ts'
 import {
   correctLine,
   importCorrections,
@@ -17,6 +16,7 @@ import {
   createPreviewSheet,
   includeLine,
 } from '../../src/client/import/previewSheet.ts'
+import { refusedLinesCsv } from '../../src/client/import/refusedLinesCsv.ts'
 import type { ImportPreview, ImportRow } from '../../src/shared/wire/import.ts'
 
 const rows: readonly ImportRow[] = [

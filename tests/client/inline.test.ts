@@ -1,7 +1,5 @@
-import { loadChinese } from './loadChinese.ts'
-import { wachapp } from '../../schemas/wachapp.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { parseTsv } from '../../src/client/ui/ariaGrid/parseTsv.ts'
+import { wachapp } from '../../schemas/wachapp.ts'
 import {
   updateDraft,
   type InlineDraftStore,
@@ -13,6 +11,8 @@ import {
 } from '../../src/client/inline/inlineDrafts.ts'
 import { createUndoStack, type UndoStack } from '../../src/client/inline/undoStack.ts'
 import { cellAtStep } from '../../src/client/ui/ariaGrid/cellKeys.ts'
+import { parseTsv } from '../../src/client/ui/ariaGrid/parseTsv.ts'
+import { loadChinese } from './loadChinese.ts'
 
 const row = { id: 7, version: 3, number: 'K1', remark: '甲', mobile: '13900000000' }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import type { ListParams } from '../../src/client/api/listParams.ts'
 import {
+  type ListParams,
   defaultListParams,
   isListFiltered,
   isTreeShown,

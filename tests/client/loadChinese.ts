@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { beforeAll } from 'vitest'
 import engine from '../../locales/zh-CN/engine.json' with { type: 'json' }
+import errors from '../../locales/zh-CN/errors.json' with { type: 'json' }
 import help from '../../locales/zh-CN/help.json' with { type: 'json' }
 import palette from '../../locales/zh-CN/palette.json' with { type: 'json' }
-import errors from '../../locales/zh-CN/errors.json' with { type: 'json' }
 
 /** Loads the product's Chinese texts, for code that translates. */
 export const loadChinese = () =>

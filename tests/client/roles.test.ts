@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import { toFormily } from '../../src/client/form/toFormily.ts'
-import { rightsOnPage, overviewRows, type OverviewPage } from '../../src/modules/role/overviewRows.ts'
 import { changedPages, type RolePage } from '../../src/client/views/rights/rolePage.ts'
-import { checkedPages, roleRightsPath, rebaseRights, rightsOfPages } from '../../src/modules/role/rolePages.ts'
+import { rightsOnPage, overviewRows, type OverviewPage } from '../../src/modules/role/overviewRows.ts'
 import { rebaseRole } from '../../src/modules/role/rebaseRole.ts'
 import { formFromRule, rowFromRule, type RoleFormRule, type RuleItem } from '../../src/modules/role/roleFormRule.ts'
-import type { TreeBranch } from '../../src/shared/rules/roleTree.ts'
+import { checkedPages, roleRightsPath, rebaseRights, rightsOfPages } from '../../src/modules/role/rolePages.ts'
 import type { Verb } from '../../src/schema/index.ts'
-import { sampleModule } from './sampleModule.ts'
+import type { TreeBranch } from '../../src/shared/rules/roleTree.ts'
 import { loadChinese } from './loadChinese.ts'
+import { sampleModule } from './sampleModule.ts'
 
 loadChinese()
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isSecret, tableOf, modulesWithTables, isSearched } from '../../src/schema/index.ts'
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
-
+import { isSecret, tableOf, modulesWithTables, isSearched } from '../../src/schema/index.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, startProduct } from '../server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { raw } from '../../src/server/db/sql.ts'
 import { refusalOfError } from '../../src/server/db/refusalOfError.ts'
+import { raw } from '../../src/server/db/sql.ts'
 import { emptyDatabase } from '../server.ts'
 
 const me = { org: 1, account: 1 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { claimJob } from '../../src/server/jobs/jobQueue.ts'
 import { claimSql } from '../../src/server/jobs/claimSql.ts'
+import { claimJob } from '../../src/server/jobs/jobQueue.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, startProduct } from '../server.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { allowing } from '../fixtures/allowing.ts'
 import { raw } from '../../src/server/db/sql.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { engine, startProduct } from '../server.ts'
 
 const quarter = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.75)] ?? 0

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPlatformOwned } from '../../src/schema/index.ts'
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
+import { isPlatformOwned } from '../../src/schema/index.ts'
 import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, choice, defineModule, recordStatus, text } from '../../src/schema/index.ts'
 import { appRole, type Database } from '../../src/server/db/connection.ts'
 import { prepareDatabase } from '../../src/server/db/openDatabase.ts'
+import { raw } from '../../src/server/db/sql.ts'
 import { singleSignOn } from '../../src/server/db/tables/migrations/sign-in/0035-single-sign-on.ts'
 import { recountBatch } from '../../src/server/db/tables/startRecounting.ts'
-import { raw } from '../../src/server/db/sql.ts'
 import { engine, emptyDatabase } from '../server.ts'
 
 const before: AnyModule = defineModule({

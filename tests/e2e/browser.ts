@@ -1,5 +1,4 @@
-import { chromium } from 'playwright-core'
-import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core'
+import { chromium, type BrowserContext, type ConsoleMessage, type Page, type Request, type WebError } from 'playwright-core'
 
 const flags = [
   '--no-sandbox',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { allowing } from '../fixtures/allowing.ts'
 import {
   confirmDialog,
   waitForRows,
@@ -14,7 +15,6 @@ import {
   waitForMessage,
 } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
-import { allowing } from '../fixtures/allowing.ts'
 
 const path = '/wachapp'
 const module = 'admin/websit/wachapp'

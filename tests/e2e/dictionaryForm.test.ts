@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { png } from '../fixtures/uploadForms.ts'
-import type { Row } from './listSteps.ts'
 import {
+  type Row,
   control,
   dialog,
   pageFaults,

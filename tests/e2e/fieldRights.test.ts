@@ -16,8 +16,7 @@ import {
   waitForRows,
 } from './listSteps.ts'
 import { save, tick } from './roleSteps.ts'
-import type { Deployment } from './server.ts'
-import { password } from './server.ts'
+import { type Deployment, password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
 const { route } = employee

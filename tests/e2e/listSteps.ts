@@ -1,12 +1,10 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Envelope } from '../../src/shared/wire/envelope.ts'
-import { browse } from './browser.ts'
-import type { Browser, ShownMessages, Window } from './browser.ts'
+import { browse, type Browser, type ShownMessages, type Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
-import { shifts, signIn, violations, watchShifts } from './steps.ts'
-import type { Person } from './steps.ts'
+import { shifts, signIn, violations, watchShifts, type Person } from './steps.ts'
 
 export interface Screens {
   page: Page

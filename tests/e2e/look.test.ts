@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textEntries, readAllTexts } from '../../src/cli/texts/localeFiles.ts'
 import { browse, type Browser, type Window } from './browser.ts'
-import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './ownTexts.ts'
 import { deploy } from './deploy.ts'
 import { waitForMessage } from './listSteps.ts'
+import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './ownTexts.ts'
 import { type Deployment, password } from './server.ts'
 import { colourRules, moveTo, signIn, violations } from './steps.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
-import { confirmDialog, waitForMessage } from './listSteps.ts'
 import { deploy } from './deploy.ts'
+import { confirmDialog, waitForMessage } from './listSteps.ts'
 import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
 

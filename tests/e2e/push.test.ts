@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allowing } from '../fixtures/allowing.ts'
 import { browse, type Browser, type Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
 import { admin, signIn } from './steps.ts'
-import { allowing } from '../fixtures/allowing.ts'
 
 const list = '/config/dictionary'
 const within = 3000

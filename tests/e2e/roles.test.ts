@@ -29,8 +29,8 @@ import {
   save,
   tick,
 } from './roleSteps.ts'
-import { admin, signIn } from './steps.ts'
 import { password } from './server.ts'
+import { admin, signIn } from './steps.ts'
 
 const screens = screensOf(admin)
 const add = (title: string, more: object = {}) => screens.other.post('admin/config/role/save', { title, ...more })

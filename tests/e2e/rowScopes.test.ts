@@ -20,8 +20,7 @@ import {
   waitForMessage,
   waitForRows,
 } from './listSteps.ts'
-import type { Deployment } from './server.ts'
-import { password } from './server.ts'
+import { type Deployment, password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
 const { route } = leave

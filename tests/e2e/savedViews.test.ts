@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { openList, pageFaults, param, screensOf, sentDuring, setTheme, waitForRows } from './listSteps.ts'
 import { admin } from './steps.ts'
 

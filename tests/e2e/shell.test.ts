@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { browse } from './browser.ts'
-import type { Browser, Window } from './browser.ts'
+import { browse, type Browser, type Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
 import { admin, fillIn, shifts, signIn, signInByPage, violations, watchShifts, watchScriptSizes } from './steps.ts'

@@ -2,13 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { totpCode } from '../fixtures/totpCode.ts'
-import { browse } from './browser.ts'
-import type { Browser, Window } from './browser.ts'
-import { signInCaller, type Row, waitForMessage } from './listSteps.ts'
+import { browse, type Browser, type Window } from './browser.ts'
 import { deploy } from './deploy.ts'
+import { signInCaller, type Row, waitForMessage } from './listSteps.ts'
 import type { Deployment } from './server.ts'
-import { admin, fillIn, moveTo, signIn, violations } from './steps.ts'
-import type { Person } from './steps.ts'
+import { admin, fillIn, moveTo, signIn, violations, type Person } from './steps.ts'
 
 let deployment: Deployment
 let browser: Browser

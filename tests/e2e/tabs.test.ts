@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../src/server/db/sql.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { type Product, password, startProduct } from '../server.ts'
 import { browse, type Browser, type Window } from './browser.ts'
-import { allowing } from '../fixtures/allowing.ts'
 import { fillIn, signIn } from './steps.ts'
 
 const admin = { orgcode: 'demo1', username: 'admin', password }

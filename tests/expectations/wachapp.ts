@@ -1,5 +1,5 @@
-import type { Expectation } from '../fixtures/expectations.ts'
 import type { Draft } from '../fixtures/drafts.ts'
+import type { Expectation } from '../fixtures/expectations.ts'
 
 const sent = (row: Draft) => ({ items: [{ mobile: row['mobile'], at: '2026-11-01 08:00:00', count: 3 }] })
 const took = (data: unknown): boolean => typeof data === 'object' && data !== null && 'taken' in data && data.taken === 1

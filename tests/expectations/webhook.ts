@@ -1,5 +1,5 @@
-import { webhookPath } from '../fixtures/webhooks.ts'
 import type { Expectation } from '../fixtures/expectations.ts'
+import { webhookPath } from '../fixtures/webhooks.ts'
 
 const [renew, resend, deliveries] = ['renew', 'resend', 'deliveries'].map(call => `${webhookPath}/${call}`) as [
   string,

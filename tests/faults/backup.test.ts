@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { engineRoot } from '../../src/product/roots.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { quoted, raw } from '../../src/server/db/sql.ts'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
-import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { directory, launch, signIn, startedDirectory } from './process.ts'
 
 const manual = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { engineRoot } from '../../src/product/roots.ts'
 import { productOptions } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import { type Fault, faults } from './catalogue.ts'
 
 /**

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Scope } from '../../src/server/db/scope.ts'
 import { readSheet } from '../../src/server/sheets/readSheet.ts'
 import { sheetTypes, type SheetType } from '../../src/server/sheets/sheetTypes.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { locked, sheetXml, stringsXml, textCell, workbook, xls, xls95, xlsx, zip } from '../fixtures/sheetFiles.ts'
 import { type Product, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/allowing.ts'
 
 let product: Product
 let scope: Scope

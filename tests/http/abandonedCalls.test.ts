@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw } from '../../src/server/db/sql.ts'
 import { refusalOfCall } from '../../src/server/http/pipeline/pipeline.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { account } from '../../schemas/account.ts'
 import { modules } from '../../modules.config.ts'
+import { account } from '../../schemas/account.ts'
 import type { RowGroups } from '../../src/shared/wire/envelope.ts'
-import { ticket } from '../fixtures/ticket.ts'
 import { asOwner } from '../fixtures/records.ts'
+import { ticket } from '../fixtures/ticket.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = ticket.wire.path

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dictionary } from '../../schemas/dictionary.ts'
 import { modules } from '../../modules.config.ts'
+import { dictionary } from '../../schemas/dictionary.ts'
+import { textOf } from '../documents.ts'
 import { callWithToken, dayIn, makeApiToken, type TokenCall, tokenPath } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
 import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
-import { textOf } from '../documents.ts'
 import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = dictionary.wire.path

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
-import { invoice, invoiceline } from '../fixtures/invoice.ts'
-import { rental, rentalItem, rentalParts } from '../fixtures/rental.ts'
 import { complaint, complaintComment } from '../fixtures/complaint.ts'
+import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { addAccount, asOwner, digest } from '../fixtures/records.ts'
+import { rental, rentalItem, rentalParts } from '../fixtures/rental.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Line {

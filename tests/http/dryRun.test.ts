@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refuse } from '../../src/shared/wire/refusal.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
+import { refuse } from '../../src/shared/wire/refusal.ts'
 import { allModules, allParts, treeModule } from '../fixtures/everything.ts'
 import { addAccount, asOwner, digest, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'

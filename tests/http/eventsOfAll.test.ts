@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dictionary } from '../../schemas/dictionary.ts'
 import { modules } from '../../modules.config.ts'
+import { dictionary } from '../../schemas/dictionary.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
 import { cursorNow, followEvents, getEvents } from '../fixtures/events.ts'

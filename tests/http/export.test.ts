@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyRight } from '../../src/shared/rules/rights.ts'
+import { shanghaiToday } from '../../src/shared/rules/shanghaiTime.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary } from '../fixtures/everything.ts'
-import { asOwner } from '../fixtures/records.ts'
 import { exportOf, getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
-import { shanghaiToday } from '../../src/shared/rules/shanghaiTime.ts'
-import { everyRight } from '../../src/shared/rules/rights.ts'
+import { asOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'

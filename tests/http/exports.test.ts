@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Job } from '../../src/shared/wire/job.ts'
 import { enqueueJob } from '../../src/server/jobs/jobQueue.ts'
 import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
+import type { Job } from '../../src/shared/wire/job.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { exportOf, getFile, readSheet } from '../fixtures/readSheet.ts'
+import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = `${everything.wire.path}/list`

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
-import { engine, type Product, type Session, startProduct } from '../server.ts'
-import { mp4File } from '../fixtures/videoFiles.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
+import { mp4File } from '../fixtures/videoFiles.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const [full, waiting] = [
   /^本机构的文件空间（1 MB）已用完，不能再上传和导出；请联系平台管理员在“机构管理”中调大本机构的“文件空间”$/,

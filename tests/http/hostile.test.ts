@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldsOf, filtersOf } from '../../src/schema/index.ts'
+import { allowing } from '../fixtures/allowing.ts'
+import { documentOf, parametersOf } from '../fixtures/described.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { documentOf, parametersOf } from '../fixtures/described.ts'
 import { uploadSheet } from '../fixtures/imports.ts'
 import { digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/allowing.ts'
 
 const deep = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
 /** JSON texts, because some of these cannot be JavaScript values. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { iconSvg, searchIcons } from '../../src/server/http/assets/icons.ts'
 import { serverParts } from '../../src/modules/servers.ts'
+import { iconSvg, searchIcons } from '../../src/server/http/assets/icons.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
 
 const codes = async (keyword: string, most = 60) => (await searchIcons(keyword, most)).map(({ code }) => code)

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { uploadSheet, importsOf } from '../fixtures/imports.ts'
 import { finishedJob, jobOf } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { subscribe } from '../fixtures/pushClient.ts'
 import { getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
-import { subscribe } from '../fixtures/pushClient.ts'
 
 const path = 'admin/websit/wachapp'
 const numbers = (count: number, from = 0): string => Array.from({ length: count }, (_, n) => 13_100_000_000 + from + n).join('\n')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportPreview } from '../../src/shared/wire/import.ts'
-import { noticeText } from '../../src/server/text/sentences.ts'
 import { modules } from '../../modules.config.ts'
+import { noticeText } from '../../src/server/text/sentences.ts'
+import { shanghaiToday } from '../../src/shared/rules/shanghaiTime.ts'
+import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
 import { carrier, shipment } from '../fixtures/shipment.ts'
-import { shanghaiToday } from '../../src/shared/rules/shanghaiTime.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const english = { 'accept-language': 'en-US' }

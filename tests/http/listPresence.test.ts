@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { Right } from '../../src/schema/index.ts'
-import type { PersonPosition } from '../../src/shared/wire/pushFrame.ts'
 import { loadPrincipal } from '../../src/server/auth/principal.ts'
 import { scopeOf } from '../../src/server/db/scope.ts'
 import { rowVisibility } from '../../src/server/push/presence/rowVisibility.ts'
+import type { PersonPosition } from '../../src/shared/wire/pushFrame.ts'
 import { department, employee, leave, scopedModules } from '../fixtures/leave.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { framesWithin, openSocket, type PushClient, subscribe } from '../fixtures/pushClient.ts'
+import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const usual: readonly Right[] = ['view', 'add', 'edit', 'delete']

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { asOwner, forceValues } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
-import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 
 interface Listed {
   id: number

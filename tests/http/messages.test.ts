@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LetterList, Letters, LetterTitle } from '../../src/shared/wire/message.ts'
+import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Reply, type Session, startProduct } from '../server.ts'
-import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
 const everybody = 1
 const toRoles = 2

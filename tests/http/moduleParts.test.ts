@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flag, type AnyModule, computed, defineModule, recordStatus, text, timestamp } from '../../src/schema/index.ts'
-import { setAll } from '../../src/server/operations/save/setAll.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
+import { setAll } from '../../src/server/operations/save/setAll.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 

@@ -1,11 +1,11 @@
 import type { LookupAddress } from 'node:dns'
-import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isInsideAddress } from '../../src/server/outgoing/insideAddresses.ts'
 import { guardedFetch } from '../../src/server/outgoing/guardedFetch.ts'
-import { outgoingCalls, type OutgoingLimits } from '../../src/server/outgoing/outgoingCall.ts'
+import { isInsideAddress } from '../../src/server/outgoing/insideAddresses.ts'
 import { noInsideHosts } from '../../src/server/outgoing/insideHosts.ts'
+import { outgoingCalls, type OutgoingLimits } from '../../src/server/outgoing/outgoingCall.ts'
 import { startReceiver, thisMachine } from '../fixtures/webhooks.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import { hasPage } from '../../src/schema/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasPage } from '../../src/schema/index.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
-import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
+import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
 const next = 'Another-Pass-2026'
 interface OwnSession {

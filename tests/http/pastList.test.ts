@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { employee } from '../fixtures/employee.ts'
+import { scopedModules, ticket } from '../fixtures/leave.ts'
 import { pastSteps, pastTime } from '../fixtures/pastSteps.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { scopedModules, ticket } from '../fixtures/leave.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'

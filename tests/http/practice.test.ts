@@ -7,9 +7,9 @@ import { practiceLock } from '../../src/server/db/practiceLock.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { platformOrg } from '../../src/server/db/tables/columns.ts'
 import { insertAllSql } from '../../src/server/seed/addExamples.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { subscribeTo } from '../fixtures/webhooks.ts'
-import { allowing } from '../fixtures/allowing.ts'
 import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
 describe(`on ${engine}`, () => {

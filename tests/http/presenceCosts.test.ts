@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FrameOf, PersonPosition } from '../../src/shared/wire/pushFrame.ts'
+import { dictionary } from '../../schemas/dictionary.ts'
 import { registryOf } from '../../src/server/db/modulePart.ts'
 import type { Principal, ServerContext } from '../../src/server/db/scope.ts'
 import { jobKinds } from '../../src/server/operations/jobKinds.ts'
 import { listPresenceOf } from '../../src/server/push/presence/listPresence.ts'
 import type { PushMember } from '../../src/server/push/pushRooms.ts'
-import { dictionary } from '../../schemas/dictionary.ts'
+import type { FrameOf, PersonPosition } from '../../src/shared/wire/pushFrame.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
+import { allowing } from '../fixtures/allowing.ts'
+import { addressOf, openSocket, framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
-import { addressOf, openSocket, framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
-import { allowing } from '../fixtures/allowing.ts'
 
 const path = 'admin/config/dictionary'
 const accountOf = (product: Product, orgcode: string, username: string) =>

@@ -3,10 +3,10 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
+import { allowing } from '../fixtures/allowing.ts'
+import { addressOf, openSocket, framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
 import { addAccount, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { inject, type Product, type Session, startProduct } from '../server.ts'
-import { addressOf, openSocket, framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
-import { allowing } from '../fixtures/allowing.ts'
 
 let product: Product
 let demo1: Session

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
+import { allowing } from '../fixtures/allowing.ts'
+import { addressOf, openSocket, type PushClient } from '../fixtures/pushClient.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { type Product, startProduct } from '../server.ts'
-import { addressOf, openSocket, type PushClient } from '../fixtures/pushClient.ts'
-import { allowing } from '../fixtures/allowing.ts'
 
 const many = 1000
 const accounts = 50

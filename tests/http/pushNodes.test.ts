@@ -4,11 +4,11 @@ import type { BusTransport } from '../../src/server/db/bus.ts'
 import { parseNatsAddress } from '../../src/server/db/nats/natsAddress.ts'
 import { natsTransport } from '../../src/server/db/nats/natsTransport.ts'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
-import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
-import { framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
 import { allowing } from '../fixtures/allowing.ts'
+import { framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { hasNats, startNats } from '../nats.ts'
+import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** What the messages between two nodes go by. */
 interface Wire {

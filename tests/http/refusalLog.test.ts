@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Principal } from '../../src/server/db/scope.ts'
 import { refusalLogOn } from '../../src/server/auth/refusalLog.ts'
+import type { Principal } from '../../src/server/db/scope.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 

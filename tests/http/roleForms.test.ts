@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../schemas/role.ts'
 import { rightsOnPage, overviewRows, type RightsOverview } from '../../src/modules/role/overviewRows.ts'
-import type { RoleRights } from '../../src/modules/role/rolePages.ts'
 import { formFromRule, rowFromRule, type RoleFormRule } from '../../src/modules/role/roleFormRule.ts'
-import { flattenBranches } from '../../src/shared/rules/roleTree.ts'
+import type { RoleRights } from '../../src/modules/role/rolePages.ts'
 import { verbs } from '../../src/schema/index.ts'
+import { flattenBranches } from '../../src/shared/rules/roleTree.ts'
 import { addAccount } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineModule, text } from '../../src/schema/index.ts'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
-import type { Product, Session } from '../server.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { valueAsOwner } from '../fixtures/records.ts'
 import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
-import { engine, inject, startProduct } from '../server.ts'
+import { type Product, type Session, engine, inject, startProduct } from '../server.ts'
 
 /** Routes without a session. Whoever adds one says why. */
 const open = new Set([

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { allowing } from '../fixtures/allowing.ts'
-import { employee, leave, scopedModules } from '../fixtures/leave.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { boundsSql, hasId, idBits, idBounds, isInBounds } from '../../src/server/db/tables/idBits.ts'
 import { rowScopeSetting } from '../../src/server/db/tables/rowScopeSql.ts'
+import { allowing } from '../fixtures/allowing.ts'
+import { employee, leave, scopedModules } from '../fixtures/leave.ts'
+import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { anotherNode, engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const all = { modules: [...modules, ...scopedModules] }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { totpCode } from '../fixtures/totpCode.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { totpCode } from '../fixtures/totpCode.ts'
 import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
 /** Sets up a second step for the account of that session, and forgets used codes. */

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
-
-import { loadSigningKeys } from '../../src/server/auth/signing.ts'
 import { loadKeyFile, noSecretKeys } from '../../src/server/auth/secretKeys.ts'
 import { sessionsOf } from '../../src/server/auth/sessions.ts'
+import { loadSigningKeys } from '../../src/server/auth/signing.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
 import { forgedTokens } from '../attack/attackPayloads.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
-import { allowing } from '../fixtures/allowing.ts'
 
 const login = '/api/v2/manage/login'
 const url = 'admin/config/dictionary/list'

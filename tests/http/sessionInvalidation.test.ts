@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { sessionsOf } from '../../src/server/auth/sessions.ts'
 import { sealedColumns } from '../../src/server/auth/resealSecrets.ts'
 import { loadKeyFile, noSecretKeys } from '../../src/server/auth/secretKeys.ts'
+import { sessionsOf } from '../../src/server/auth/sessions.ts'
 import { loadSigningKeys, type SigningKeys } from '../../src/server/auth/signing.ts'
 import { viewTopic } from '../../src/server/auth/viewing/viewAs.ts'
 import type { Database } from '../../src/server/db/connection.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
+import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, startProduct } from '../server.ts'
 
 describe(`on ${engine}`, () => {

@@ -6,9 +6,9 @@ import { sheetUploadAt } from '../../src/server/sheets/sheetUploads.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
-import { engine } from '../server.ts'
-import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
+import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
+import { engine } from '../server.ts'
 
 const maxBytes = 2048 * 1024
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidcProvider.ts'
+import { asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { home, signOnBrowser } from '../fixtures/signOnBrowser.ts'
 import { addProvider, addRole, clientSecret, deployment, signOnLog } from '../fixtures/signOnOrganisation.ts'
 import { anotherNode, engine, inject, password, type Product, type Session, startProduct } from '../server.ts'

@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT, exportJWK, exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { startHostileIssuer } from '../fixtures/hostileIssuer.ts'
+import { asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { home, signOnBrowser } from '../fixtures/signOnBrowser.ts'
 import { addProvider, clientSecret, deployment, signOnLog } from '../fixtures/signOnOrganisation.ts'
 import { engine, inject, type Product, type Session, startProduct } from '../server.ts'

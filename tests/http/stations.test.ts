@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gasstation } from '../../schemas/gasstation.ts'
 import { formFields, lockedFields, seenModule } from '../../src/schema/index.ts'
+import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
-import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
 interface Station {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
-import { type Product, type Session, startProduct } from '../server.ts'
 import { png } from '../fixtures/uploadForms.ts'
+import { type Product, type Session, startProduct } from '../server.ts'
 
 let product: Product
 let session: Session

@@ -1,10 +1,9 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engine, type Session } from '../server.ts'
-import { mp4File } from '../fixtures/videoFiles.ts'
-import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
+import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
+import { mp4File } from '../fixtures/videoFiles.ts'
+import { engine, type Session } from '../server.ts'
 
 interface UeditorReply {
   state: string

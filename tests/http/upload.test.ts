@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { openStorage } from '../../src/server/storage/fileStorage.ts'
-import { engine } from '../server.ts'
-import { begin, formOf, gif, jpeg, png, send } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
+import { begin, formOf, gif, jpeg, png, send } from '../fixtures/uploadForms.ts'
+import { engine } from '../server.ts'
 
 describe(`an upload on ${engine}`, () => {
   let at: Uploads

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engine } from '../server.ts'
-import { animation, begin, bomb, formOf, gif, jpeg, photo, png, send } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
+import { animation, begin, bomb, formOf, gif, jpeg, photo, png, send } from '../fixtures/uploadForms.ts'
+import { engine } from '../server.ts'
 
 const maxBytes = 2048 * 1024
 const wrongFormat = '请上传正确格式的文件'

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/server/db/sql.ts'
-import { engine, type Session } from '../server.ts'
-import { png } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
+import { png } from '../fixtures/uploadForms.ts'
+import { engine, type Session } from '../server.ts'
 
 describe(`an uploaded file on ${engine}`, () => {
   let at: Uploads

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engine, type Session } from '../server.ts'
-import { box, brand, mp4File, longBox } from '../fixtures/videoFiles.ts'
-import { formOf, jpeg, type Reply, send, type Sending } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
+import { formOf, jpeg, type Reply, send, type Sending } from '../fixtures/uploadForms.ts'
+import { box, brand, mp4File, longBox } from '../fixtures/videoFiles.ts'
+import { engine, type Session } from '../server.ts'
 
 const maxBytes = 20 * 1024 * 1024
 const rest = [box('moov', Buffer.alloc(100)), box('mdat', Buffer.alloc(500))]

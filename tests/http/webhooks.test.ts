@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dictionary } from '../../schemas/dictionary.ts'
 import { modules } from '../../modules.config.ts'
+import { dictionary } from '../../schemas/dictionary.ts'
+import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
 import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { deliveriesOf, type ReceivedMessage, startReceiver, subscribeTo, thisMachine, webhookPath } from '../fixtures/webhooks.ts'
-import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = dictionary.wire.path

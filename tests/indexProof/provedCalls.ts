@@ -9,11 +9,12 @@ import {
   selfLinkOf,
   summedFieldsOf,
   targetOf,
+  type DateStep,
+  dateSteps,
 } from '../../src/schema/index.ts'
 import type { Registry } from '../../src/server/db/modulePart.ts'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { AnyOperation } from '../../src/server/operations/operation.ts'
-import { type DateStep, dateSteps } from '../../src/schema/index.ts'
 import { someRowId } from './fillRows.ts'
 import { filterBodies, keywordsTried, someValue } from './provedLists.ts'
 

@@ -6,8 +6,8 @@ import { type Kind, timestamp } from '../../src/schema/index.ts'
 import { cellWords, valueFormatter } from '../../src/server/text/formatValue.ts'
 import { languages } from '../../src/shared/rules/languages.ts'
 import { acceptedValue, registerKindTests, severalValues } from '../../src/testing/testKind.ts'
-import { cases } from './samples.ts'
 import { allowing } from '../fixtures/allowing.ts'
+import { cases } from './samples.ts'
 
 test('every kind has samples', () => {
   const sampled = new Set(cases.map(({ field }) => field.kind))

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sanitiseHtml } from '../../src/kinds/richText/sanitiseHtml.ts'
 import { UnfitValue } from '../../src/kinds/kindSql.ts'
+import { sanitiseHtml } from '../../src/kinds/richText/sanitiseHtml.ts'
 import { richTextSql } from '../../src/kinds/richText/sql.ts'
 import { richText } from '../../src/schema/index.ts'
 

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import type { ModuleKind } from '../../src/kinds/lists/types.ts'
 import {
   children,
   barcode,
@@ -40,8 +41,6 @@ import {
   type Values,
   video,
 } from '../../src/schema/index.ts'
-
-import type { ModuleKind } from '../../src/kinds/lists/types.ts'
 import { moduleKindSamples } from './moduleKinds.ts'
 
 export interface Sample<K extends Kind = Kind> {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { semaphore } from '../../src/shared/rules/semaphore.ts'
 import { secretSql } from '../../src/kinds/secret/sql.ts'
 import { secret } from '../../src/schema/index.ts'
+import { semaphore } from '../../src/shared/rules/semaphore.ts'
 
 vi.stubEnv('PRODUCTION_HASHES', '1')
 // Loaded anew: it keeps a hash for accounts that do not exist, which may be one of another file, at the lowest cost.

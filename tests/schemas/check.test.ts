@@ -1,5 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { placeOfProblem } from '../../src/cli/placeOfProblem.ts'
+import { refuseUnsound } from '../../src/cli/refuseUnsound.ts'
+import { fileTypes } from '../../src/kinds/files/kind.ts'
 import {
   type AnyModule,
   barcode,
@@ -38,9 +41,6 @@ import {
   withComputed,
   withSteps,
 } from '../../src/schema/index.ts'
-import { placeOfProblem } from '../../src/cli/placeOfProblem.ts'
-import { refuseUnsound } from '../../src/cli/refuseUnsound.ts'
-import { fileTypes } from '../../src/kinds/files/kind.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
 import { article, basket, basketline } from '../fixtures/basket.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'

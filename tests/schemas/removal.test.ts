@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { sourcesIn } from '../../src/cli/imports.ts'
+import { typeCheckers } from '../../src/cli/root.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { accountModules } from '../../src/server/auth/accountModules.ts'
 import { languages } from '../../src/shared/rules/languages.ts'
-import { sourcesIn } from '../../src/cli/imports.ts'
-import { typeCheckers } from '../../src/cli/root.ts'
 
 /** Sign-in needs these. */
 const needed = new Set<string>(Object.values(accountModules))

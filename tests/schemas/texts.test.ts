@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { englishTexts } from '../../src/cli/texts/writeEnglish.ts'
 import { staleTaiwanese } from '../../src/cli/texts/taiwanese.ts'
+import { englishTexts } from '../../src/cli/texts/writeEnglish.ts'
 import {
   type AnyModule,
   checkModules,

@@ -1,3 +1,5 @@
+import type { LazyComponent } from '../../src/client/ui/lazyComponent.tsx'
+import { type ClientParts, defineClient } from '../../src/client/views/clientParts.ts'
 import {
   calc,
   choice,
@@ -22,13 +24,11 @@ import {
   text,
   type Value,
 } from '../../src/schema/index.ts'
-import type { LazyComponent } from '../../src/client/ui/lazyComponent.tsx'
-import { type ClientParts, defineClient } from '../../src/client/views/clientParts.ts'
 import { answering, defineServer } from '../../src/server/db/modulePart.ts'
-import { object, integer } from '../../src/shared/wire/schemaOf.ts'
 import type { Scope } from '../../src/server/db/scope.ts'
-import { moduleRefusal } from '../../src/shared/wire/refusal.ts'
 import { setAll } from '../../src/server/operations/save/setAll.ts'
+import { moduleRefusal } from '../../src/shared/wire/refusal.ts'
+import { object, integer } from '../../src/shared/wire/schemaOf.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <_Yes extends true>() => undefined

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { stationAccount } from '../../schemas/stationAccount.ts'
 import { gasstation } from '../../schemas/gasstation.ts'
 import { role } from '../../schemas/role.ts'
+import { stationAccount } from '../../schemas/stationAccount.ts'
 import { type ActionBy, type AnyModule, checkModule, reference, rowScopesOf, text } from '../../src/schema/index.ts'
 import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
 

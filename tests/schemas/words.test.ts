@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { editorWords } from '../../src/cli/texts/editorWords.ts'
-import { compareTextKeys, firstMenuEntries, usedTextKeys } from '../../src/cli/texts/usedTextKeys.ts'
-import { unusedCorrections, staleTaiwanese, toTaiwanese } from '../../src/cli/texts/taiwanese.ts'
 import { textEntries, readAllTexts, readTexts } from '../../src/cli/texts/localeFiles.ts'
-import { labelsOf, wordsOf } from '../../src/schema/index.ts'
-import { schemaWords } from '../../src/shared/rules/schemaWords.ts'
+import { unusedCorrections, staleTaiwanese, toTaiwanese } from '../../src/cli/texts/taiwanese.ts'
+import { compareTextKeys, firstMenuEntries, usedTextKeys } from '../../src/cli/texts/usedTextKeys.ts'
 import { engineRoot } from '../../src/product/roots.ts'
+import { labelsOf, wordsOf } from '../../src/schema/index.ts'
 import type { Language } from '../../src/shared/rules/languages.ts'
+import { schemaWords } from '../../src/shared/rules/schemaWords.ts'
 
 const chinese = readAllTexts('zh-CN')
 

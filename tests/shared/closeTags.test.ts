@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { possibleClosings, closeTags } from '../../src/shared/rules/closeTags.ts'
-import type { CloseTagsRequest, TagClosing } from '../../src/shared/rules/closeTags.ts'
+import { possibleClosings, closeTags, type CloseTagsRequest, type TagClosing } from '../../src/shared/rules/closeTags.ts'
 
 const tags = ['/home', '/a', '/b', '/c', '/d'].map(path => ({ path, search: `?of=${path}` }))
 interface Shown {

@@ -8,8 +8,10 @@ import {
   passesAccess,
   startPath,
   menuTrail,
+  type MenuEntry,
+  type MenuNode,
+  type MenuReader,
 } from '../../src/shared/rules/menuNodes.ts'
-import type { MenuEntry, MenuNode, MenuReader } from '../../src/shared/rules/menuNodes.ts'
 
 const entry = (id: number, title: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({ id, title, ...rest })
 const rights: Readonly<Record<string, boolean>> = {

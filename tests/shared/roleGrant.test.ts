@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type Verb, verbs } from '../../src/schema/index.ts'
 import {
   type RoleEntry,
   rightsOfVerbs,
@@ -9,7 +10,6 @@ import {
   ineffectiveReason,
   withImpliedView,
 } from '../../src/shared/rules/roleGrant.ts'
-import { type Verb, verbs } from '../../src/schema/index.ts'
 
 type Entry = RoleEntry<number | string>
 const entry = (id: number | string, pageUrl = `/p${id}`, children: readonly Entry[] = []): Entry => ({

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Right, type Verb, verbs } from '../../src/schema/index.ts'
 import {
   flattenBranches,
   type MenuBranch,
@@ -13,7 +14,6 @@ import {
   toggleRights,
   withParents,
 } from '../../src/shared/rules/roleTree.ts'
-import { type Right, type Verb, verbs } from '../../src/schema/index.ts'
 
 interface Shape {
   free: boolean

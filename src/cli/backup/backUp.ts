@@ -7,10 +7,10 @@ import type { Config } from '../../server/config.ts'
 import { lockDirectory } from '../../server/db/embedded/dataDirectory.ts'
 import { freezeSocketName, withDatabaseFrozen } from '../../server/db/embedded/freezeSocket.ts'
 import { schemaVersion } from '../../server/db/schemaVersion.ts'
+import type { CommandResult } from '../command/command.ts'
 import { backupNotes, backupParts, type BackupManifest, isEmptyDirectory, uploadsDirectory } from './backupManifest.ts'
 import { directoryCopy } from './directoryCopy.ts'
 import { runPostgresProgram } from './postgresPrograms.ts'
-import type { CommandResult } from '../command/command.ts'
 
 /** Writes the database and the uploaded files into a new directory. */
 export async function backUp(into: string, config: Config): Promise<CommandResult> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseConfig } from '../../server/databaseConfig.ts'
 import type { Database } from '../../server/db/connection.ts'
-import { natsSubject } from '../../server/db/nats/openNats.ts'
 import { connectToNats, natsTransport } from '../../server/db/nats/natsTransport.ts'
+import { natsSubject } from '../../server/db/nats/openNats.ts'
 import { badFinding, type Finding, okFinding } from './finding.ts'
 
 /** Milliseconds in which the own greeting comes back; then the nodes, which have heard it too, answer it. */

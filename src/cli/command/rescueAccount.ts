@@ -1,11 +1,11 @@
 import { hashPassword } from '../../kinds/secret/hashPassword.ts'
 import { secretValue } from '../../kinds/secret/value.ts'
+import { accountModules } from '../../server/auth/accountModules.ts'
+import { forgetFailures } from '../../server/auth/signIn/throttle.ts'
 import { auditInsert } from '../../server/db/auditInsert.ts'
 import type { Database, Query } from '../../server/db/connection.ts'
 import { caseInsensitiveSql } from '../../server/db/query/matchingSql.ts'
 import { emptySql, sql } from '../../server/db/sql.ts'
-import { accountModules } from '../../server/auth/accountModules.ts'
-import { forgetFailures } from '../../server/auth/signIn/throttle.ts'
 
 /** Rescues of an account that cannot sign in, for somebody with access to the machine. Each is audited, without an author. */
 export interface AccountName {

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { backupCommands } from './backup.ts'
-import { type CliCommand, type CommandResult, UsageError } from './command.ts'
 import { clientCommands } from './client.ts'
+import { type CliCommand, type CommandResult, UsageError } from './command.ts'
 import { contractCommands } from './contract.ts'
 import { doctorCommands } from './doctor.ts'
 import { keyCommands } from './keys.ts'
 import { moveCommands } from './move.ts'
-import { transferCommands } from './transfer.ts'
 import { organisationCommands } from './organisations.ts'
 import { planCommands } from './planTables.ts'
 import { tokenCommands } from './tokens.ts'
+import { transferCommands } from './transfer.ts'
 import { userCommands } from './users.ts'
 
 /** Every command by its words; the first that fits is meant. */

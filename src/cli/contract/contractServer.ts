@@ -1,5 +1,5 @@
-import { type Api, createApi } from '../../shared/api/index.ts'
 import { type Send, sendTo } from '../../shared/api/fetchTransport.ts'
+import { type Api, createApi } from '../../shared/api/index.ts'
 import { canonicalPath } from '../../shared/wire/canonicalPath.ts'
 import type { Envelope } from '../../shared/wire/envelope.ts'
 import type { DescribedCheck } from './describedReplies.ts'

@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../schema/index.ts'
+import type { Registry } from '../../server/db/modulePart.ts'
 import { openApiDocument } from '../../server/http/docs/openApi.ts'
 import { moduleRoutes } from '../../server/http/moduleRoutes.ts'
-import type { Registry } from '../../server/db/modulePart.ts'
 import { type Caller, connect, type ContractServer } from './contractServer.ts'
 import { asDocument, describedReplies } from './describedReplies.ts'
 import { listProbes } from './listProbes.ts'

@@ -1,6 +1,6 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { ApiRefusal, type ModuleApi } from '../../shared/api/index.ts'
 import type { UnknownRow } from '../../shared/api/callTypes.ts'
+import { ApiRefusal, type ModuleApi } from '../../shared/api/index.ts'
 import { type RefusalCode, refusals } from '../../shared/wire/refusal.ts'
 import type { ContractServer } from './contractServer.ts'
 

@@ -1,6 +1,6 @@
-import { type AnyModule, commandsOf, fieldsOf, groupableFieldsOf, importFieldsOf, isPointing } from '../../schema/index.ts'
 import { exampleOf } from '../../kinds/exampleOf.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
+import { type AnyModule, commandsOf, fieldsOf, groupableFieldsOf, importFieldsOf, isPointing } from '../../schema/index.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { expectRefusal, expectThat, type Probe, type ProbedModule, someRow, InconclusiveProbe } from './probe.ts'
 

@@ -7,8 +7,8 @@ import { serveProduct } from '../../server/serveProduct.ts'
 import type { DevNotes, DevReport } from './devNotes.ts'
 import { lensRoute } from './lens/lensRoute.ts'
 import { statementLog } from './lens/statementLog.ts'
-import { failureText } from './mistakes/mistakesOfStart.ts'
 import { missingTranslations } from './mistakes/missingTranslations.ts'
+import { failureText } from './mistakes/mistakesOfStart.ts'
 import { expireImports, importProduct, reloadImports } from './reloadedImports.ts'
 
 /** What a start neither does nor waits for, where rows are concerned. */

@@ -7,10 +7,10 @@ import { productRoot } from '../../product/roots.ts'
 import { authoredSources } from './authoredSources.ts'
 import type { DevNotes, DevReport } from './devNotes.ts'
 import { printMistake } from './mistakes/mistake.ts'
-import type { MistakeBoard } from './mistakes/mistakeBoard.ts'
-import { isReloadable } from './reloadedImports.ts'
 import { mistakeAt } from './mistakes/mistakeAt.ts'
+import type { MistakeBoard } from './mistakes/mistakeBoard.ts'
 import { mistakeOfStep, mistakesOfStart } from './mistakes/mistakesOfStart.ts'
+import { isReloadable } from './reloadedImports.ts'
 
 export interface DevApi {
   /** Resolves to the error of the running version, or to nothing once it listens. */

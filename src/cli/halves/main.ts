@@ -1,5 +1,5 @@
-import { staleFolderLists } from '../lists/folderLists.ts'
 import { authoredSources } from '../dev/authoredSources.ts'
+import { staleFolderLists } from '../lists/folderLists.ts'
 import { placeOfProblem } from '../placeOfProblem.ts'
 import { clientProblems } from './clientProblems.ts'
 import { serverProblems } from './serverProblems.ts'

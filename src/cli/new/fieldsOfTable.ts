@@ -1,6 +1,6 @@
 import { modules } from '#product/modules'
-import type { Database } from '../../server/db/connection.ts'
 import { systemColumns } from '../../schema/index.ts'
+import type { Database } from '../../server/db/connection.ts'
 import { sql } from '../../server/db/sql.ts'
 import { commonFields, type ModuleDraftField } from './moduleDraft.ts'
 

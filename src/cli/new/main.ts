@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isInstalled, productRoot } from '../../product/roots.ts'
 import { runTool } from '../root.ts'
+import { fieldsOfTable, type TableFields } from './fieldsOfTable.ts'
 import { type ModuleDraft, defaultFields, withModuleRegistered, schemaText } from './moduleDraft.ts'
 import { refusedName, refusedAddress } from './refusedName.ts'
-import { fieldsOfTable, type TableFields } from './fieldsOfTable.ts'
 
 const usage =
   'npm run new -- <name> [--label 品牌] [--path admin/brand] [--route /brand] [--under 财务] [--icon ri:bill-line] [--from-table brand]'

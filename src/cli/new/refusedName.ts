@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules } from '#product/modules'
-import { checkModules, text } from '../../schema/index.ts'
-import { handmadeTables } from '../../server/db/tables/migrate.ts'
 import { serverParts } from '#product/servers'
-import type { AnyPart } from '../../server/db/modulePart.ts'
 import { engineRoot, isInstalled, productRoot } from '../../product/roots.ts'
+import { checkModules, text } from '../../schema/index.ts'
+import type { AnyPart } from '../../server/db/modulePart.ts'
+import { handmadeTables } from '../../server/db/tables/migrate.ts'
 import type { ModuleDraft } from './moduleDraft.ts'
 
 /** Reserved words, which cannot name a constant. */

@@ -1,10 +1,10 @@
+import { readDocuments, withFallbacks } from './pages/documentPages.ts'
+import { resolveLinks } from './pages/resolveLinks.ts'
+import { showPaths } from './pages/showPaths.ts'
 import { readExamples } from './reference/readExamples.ts'
 import { readLanguage } from './reference/readLanguage.ts'
 import { translateReference } from './reference/translateReference.ts'
 import { writeReference } from './reference/writeReference.ts'
-import { readDocuments, withFallbacks } from './pages/documentPages.ts'
-import { resolveLinks } from './pages/resolveLinks.ts'
-import { showPaths } from './pages/showPaths.ts'
 import { placeOfPage, type SiteLanguage, siteLanguages, type SitePage } from './siteLanguages.ts'
 
 /** A page of the site in one language. */

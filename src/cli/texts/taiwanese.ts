@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Converter } from 'opencc-js/cn2t'
 import corrections from '../../../locales/corrections.zh-TW.json' with { type: 'json' }
+import { isInstalled, productRoot } from '../../product/roots.ts'
 import { type AnyModule, type Label, labelsOf, wordsOf } from '../../schema/index.ts'
 import { editorWords } from './editorWords.ts'
-import { isInstalled, productRoot } from '../../product/roots.ts'
 import {
   textEntries,
   isFileCurrent,

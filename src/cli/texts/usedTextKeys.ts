@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import callers from '../../../locales/zh-CN/callers.json' with { type: 'json' }
-import { systemFields } from '../../schema/index.ts'
-import { noticeCodes } from '../../server/messages/systemNotice.ts'
 import { menuServer } from '../../modules/menu/server.ts'
-import type { SeedRow } from '../../server/db/modulePart.ts'
-import { fieldProblems, refusals } from '../../shared/wire/refusal.ts'
 import { engineRoot } from '../../product/roots.ts'
+import { systemFields } from '../../schema/index.ts'
+import type { SeedRow } from '../../server/db/modulePart.ts'
+import { noticeCodes } from '../../server/messages/systemNotice.ts'
+import { fieldProblems, refusals } from '../../shared/wire/refusal.ts'
 import { textEntries, type TextPacks } from './localeFiles.ts'
 
 /** The text keys that the source uses. */

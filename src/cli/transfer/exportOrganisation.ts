@@ -11,9 +11,9 @@ import { ident, quoted, raw, sql } from '../../server/db/sql.ts'
 import { platformOrg } from '../../server/db/tables/columns.ts'
 import { activeUpload } from '../../server/files/uploads.ts'
 import { type Manifest, manifestName, rowsFile, storedFile } from './exportedOrganisation.ts'
+import { platformRows } from './platformRows.ts'
 import { transferColumns } from './transferColumns.ts'
 import { transferTables, type TransferTable } from './transferTables.ts'
-import { platformRows } from './platformRows.ts'
 
 /** Rows per fetch. */
 const batchSize = 2000

@@ -11,10 +11,10 @@ import { mapFileAddresses } from '../../server/files/mapFileAddresses.ts'
 import { checkFileId, newFileId } from '../../server/storage/fileId.ts'
 import { type Manifest, readManifest, rowsFile, storedFile } from './exportedOrganisation.ts'
 import { type IdMap, createIdMap } from './idMap.ts'
-import { transferTables, type TransferTable } from './transferTables.ts'
+import { type OrganisationImport, updateDeferredLinks, insertTransferRows } from './insertRows.ts'
 import type { TransferRow } from './mapNestedIds.ts'
 import { idsByName, platformRows } from './platformRows.ts'
-import { type OrganisationImport, updateDeferredLinks, insertTransferRows } from './insertRows.ts'
+import { transferTables, type TransferTable } from './transferTables.ts'
 
 /** Ids per statement. */
 const batchSize = 10_000

@@ -1,10 +1,10 @@
 import type { Query } from '../../server/db/connection.ts'
-import type { ServerContext } from '../../server/db/scope.ts'
 import type { Registry } from '../../server/db/modulePart.ts'
+import type { ServerContext } from '../../server/db/scope.ts'
 import { ident, join, sql } from '../../server/db/sql.ts'
+import type { IdMap } from './idMap.ts'
 import { mapNestedIds, type TransferRow } from './mapNestedIds.ts'
 import { transferColumns } from './transferColumns.ts'
-import type { IdMap } from './idMap.ts'
 import type { TransferTable } from './transferTables.ts'
 
 /** Rows per statement. */

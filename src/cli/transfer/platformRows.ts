@@ -1,8 +1,8 @@
 import { type AnyModule, parentFieldOf, tableOf, titleFieldOf, uniquesOf } from '../../schema/index.ts'
 import type { Query } from '../../server/db/connection.ts'
 import type { Registry } from '../../server/db/modulePart.ts'
-import { platformOrg } from '../../server/db/tables/columns.ts'
 import { quoted, raw } from '../../server/db/sql.ts'
+import { platformOrg } from '../../server/db/tables/columns.ts'
 import type { TransferTable } from './transferTables.ts'
 
 /** Names of platform rows, by table and id. Another installation has the same rows under other ids. */

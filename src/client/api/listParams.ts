@@ -1,5 +1,6 @@
-import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import {
+  type AnyModule,
+  type FilterSpec,
   chosenGroupPrefix,
   filterDefaults,
   filterParams,

@@ -1,6 +1,5 @@
 import { modules } from '#product/modules'
-import type { AnyModule } from '../../schema/index.ts'
-import { everyNameOf, modulesAbove, optionsOf, regionsModuleOf } from '../../schema/index.ts'
+import { type AnyModule, everyNameOf, modulesAbove, optionsOf, regionsModuleOf } from '../../schema/index.ts'
 import './languages/addSchemaWords.ts'
 import { translateTitle } from './languages/translateTitle.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { AnyModule } from '../../schema/index.ts'
 import { modules } from '#product/modules'
+import type { AnyModule } from '../../schema/index.ts'
 import type { CallError } from './request.ts'
 
 /** The subject of an explanation: a page, a row, or a single action. */

@@ -5,12 +5,12 @@ import { emptiedValue } from '../../kinds/emptiedValue.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { type AdjustedNumbers, type Adjustment, isAdjustment, placesOfAdjustment } from '../../shared/rules/adjustment.ts'
-import { NumberBox } from '../ui/controls/NumberBox.tsx'
-import { viewOf } from '../views/viewOf.ts'
 import { FutureTimeBox } from '../form/FutureTimeBox.tsx'
-import '../form/form.css'
-import { type BulkOption, bulkField, bulkOptions, type BulkValue, type BulkRequest } from './bulkOptions.ts'
+import { NumberBox } from '../ui/controls/NumberBox.tsx'
 import { Segments } from '../ui/controls/Segments.tsx'
+import '../form/form.css'
+import { viewOf } from '../views/viewOf.ts'
+import { type BulkOption, bulkField, bulkOptions, type BulkValue, type BulkRequest } from './bulkOptions.ts'
 
 interface Props {
   module: AnyModule

@@ -1,7 +1,6 @@
 import { kindView } from '../../kinds/kindViews.ts'
+import { type AnyModule, type Field, type Options, fieldsOf } from '../../schema/index.ts'
 import type { Adjustment } from '../../shared/rules/adjustment.ts'
-import type { AnyModule, Field, Options } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
 
 /** One thing that `batch {key, val}` may set. */
 export type BulkOption = { key: string; label: string } & ({ field: string } | { values: Options })

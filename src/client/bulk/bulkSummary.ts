@@ -1,11 +1,10 @@
 import { t } from 'i18next'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldOf, ownRefusal } from '../../schema/index.ts'
+import { type AnyModule, fieldOf, ownRefusal } from '../../schema/index.ts'
 import type { BulkFieldResult, BulkPreview, BulkSummary } from '../../shared/wire/bulk.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
 import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
-import { describeLock, describeProblem, labelsOfFields } from '../form/fieldFault.ts'
 import { findModule } from '../api/moduleRegistry.ts'
+import { describeLock, describeProblem, labelsOfFields } from '../form/fieldFault.ts'
 
 /** The subject of a bulk change: a field, or a command with a name. */
 export type BulkSubject = { label: string } | { action: string }

@@ -3,12 +3,12 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
+import { openConfirm } from '../ui/modal/openConfirm.ts'
 import type { BulkSubject } from './bulkSummary.ts'
 import type { BatchRequest } from './confirmBatch.tsx'
 import { failureMessage, RowNames } from './rowNames.tsx'
 import type { BulkReply, showBulkResult } from './showBulkResult.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
-import { openConfirm } from '../ui/modal/openConfirm.ts'
 
 /** What a command on rows works with. */
 export interface CommandContext extends Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> {

@@ -1,16 +1,15 @@
-import type { App } from 'antd'
-import { Button } from 'antd'
+import { type App, Button } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { CallError, callErrorMessage } from '../api/request.ts'
-import { refusalText } from '../ui/errors/refusalText.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
+import { refusalText } from '../ui/errors/refusalText.tsx'
+import { openConfirm } from '../ui/modal/openConfirm.ts'
 import { type BulkSubject, describeFieldResult, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
 import { failureMessage, RowNames } from './rowNames.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
-import { openConfirm } from '../ui/modal/openConfirm.ts'
 
 type Tools = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'>
 

@@ -2,9 +2,8 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { CallError } from '../api/request.ts'
+import { type ListRow, rowName } from '../api/rows/listRow.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
-import type { ListRow } from '../api/rows/listRow.ts'
-import { rowName } from '../api/rows/listRow.ts'
 
 export const joinIds = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
 

@@ -1,10 +1,7 @@
 import { t } from 'i18next'
-import type { ReactNode } from 'react'
-import { cloneElement, isValidElement, useCallback, useMemo, useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
-import { isBuiltin } from '../../schema/index.ts'
-import type { ListRow } from '../api/rows/listRow.ts'
-import { rowName } from '../api/rows/listRow.ts'
+import { type ReactNode, cloneElement, isValidElement, useCallback, useMemo, useState } from 'react'
+import { type AnyModule, isBuiltin } from '../../schema/index.ts'
+import { type ListRow, rowName } from '../api/rows/listRow.ts'
 
 /** antd labels the box "Select all" in every language, and draws it twice: once out of sight, to measure it. */
 export const labelSelectAll = (box: ReactNode) =>

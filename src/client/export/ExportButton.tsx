@@ -2,8 +2,8 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { usePageActions } from '../ui/pageActions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { usePageActions } from '../ui/pageActions.ts'
 import type { ExportModalProps } from './ExportModal.tsx'
 
 const ExportModal = lazyComponent(async () => (await import('./ExportModal.tsx')).ExportModal)

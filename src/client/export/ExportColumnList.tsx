@@ -1,10 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { t } from 'i18next'
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { useRef, type ReactNode } from 'react'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import type { ExportColumn } from './exportChoice.ts'
 
 interface Props {

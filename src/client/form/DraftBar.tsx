@@ -1,10 +1,8 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { t } from 'i18next'
+import { type ReactNode, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import type { StoredDraft } from '../api/storedDrafts.ts'
-import { removeStoredDraft, inlineDraftId, useStoredDrafts, setDraftToOpen } from '../api/storedDrafts.ts'
+import { type StoredDraft, removeStoredDraft, inlineDraftId, useStoredDrafts, setDraftToOpen } from '../api/storedDrafts.ts'
 import './drafts.css'
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')

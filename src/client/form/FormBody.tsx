@@ -3,15 +3,24 @@ import { FormProvider, type ISchema, observer } from '@formily/react'
 import { Alert, Button } from 'antd'
 import { t } from 'i18next'
 import { useMemo } from 'react'
-import type { AnyModule, Field, FieldOf } from '../../schema/index.ts'
-import { fieldsOf, fieldsOfCase, formFields, isChildren, isSecret, isSetOnce, shownWhen } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  type Field,
+  type FieldOf,
+  fieldsOf,
+  fieldsOfCase,
+  formFields,
+  isChildren,
+  isSecret,
+  isSetOnce,
+  shownWhen,
+} from '../../schema/index.ts'
 import { fieldApplies } from '../../shared/rules/condition.ts'
 import { childrenFault, childrenToSend, withFilledChildren } from './children/childrenFaults.ts'
 import { conditionFault, describeLock, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
+import { type FormControls, type FormTab, FormEditingContext, isRowLockedNow, SchemaField } from './SchemaField.tsx'
 import { type FormPlan, toFormily } from './toFormily.ts'
-import type { FormControls, FormTab } from './SchemaField.tsx'
-import { FormEditingContext, isRowLockedNow, SchemaField } from './SchemaField.tsx'
 import type { LoadedRow } from './useRow.ts'
 
 interface Props {

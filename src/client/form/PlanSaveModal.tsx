@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { useState } from 'react'
-import { FutureTimeBox } from './FutureTimeBox.tsx'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
+import { FutureTimeBox } from './FutureTimeBox.tsx'
 
 const id = 'plan-at'
 

@@ -4,12 +4,11 @@ import { observer, useField } from '@formily/react'
 import { Alert, Button, Space } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { AnyModule, FieldOf } from '../../schema/index.ts'
-import { fieldsOf, withinFieldOf } from '../../schema/index.ts'
+import { type AnyModule, type FieldOf, fieldsOf, withinFieldOf } from '../../schema/index.ts'
 import type { RegionsAtPoint } from '../../shared/wire/envelope.ts'
+import { regionsModuleName } from '../api/moduleRegistry.ts'
 import { call } from '../api/request.ts'
 import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
-import { regionsModuleName } from '../api/moduleRegistry.ts'
 
 interface Props {
   module: AnyModule

@@ -2,21 +2,12 @@ import { FormTab } from '@formily/antd-v5/esm/form-tab'
 import type { Field as FormField, Form } from '@formily/core'
 import { createSchemaField, observer, Schema, useField } from '@formily/react'
 import { t } from 'i18next'
-import type { ReactNode } from 'react'
-import { createContext, use } from 'react'
+import { type ReactNode, createContext, use } from 'react'
+import { rowValue } from '../../kinds/computed/rowValue.ts'
 import type { AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
-import type { RowData } from '../api/rows/listRow.ts'
 import {
-  fieldsWithConditionOn,
-  isProtected,
-  isLockable,
-  isLockedIn,
-  isRequiredIn,
-  isRowLocked,
-} from '../../shared/rules/condition.ts'
-import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
-import type { AnyModule, Field } from '../../schema/index.ts'
-import {
+  type AnyModule,
+  type Field,
   fieldsOf,
   formulaOf,
   isChildren,
@@ -26,15 +17,24 @@ import {
   readonlyWhen,
   requiredWhen,
 } from '../../schema/index.ts'
-import { rowValue } from '../../kinds/computed/rowValue.ts'
+import {
+  fieldsWithConditionOn,
+  isProtected,
+  isLockable,
+  isLockedIn,
+  isRequiredIn,
+  isRowLocked,
+} from '../../shared/rules/condition.ts'
+import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
 import { findModule } from '../api/moduleRegistry.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { columnsOfReference, dependentFields, enclosingValue } from '../views/dependentFields.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { copyFromPicked } from './copyFromPicked.ts'
-import { ValueAfterSave } from './ValueAfterSave.tsx'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
-import { columnsOfReference, dependentFields, enclosingValue } from '../views/dependentFields.ts'
+import { ValueAfterSave } from './ValueAfterSave.tsx'
 
 // formily compiles `{{ }}` in texts with new Function: turned off, so that a text stays a text.
 Schema.registerCompiler(expression => expression)

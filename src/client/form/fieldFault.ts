@@ -1,10 +1,9 @@
 import { t } from 'i18next'
 import { calculatedRow } from '../../kinds/computed/calculatedRow.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
-import { findModule } from '../api/moduleRegistry.ts'
-import type { RowData } from '../api/rows/listRow.ts'
-import type { AnyModule, Field } from '../../schema/index.ts'
 import {
+  type AnyModule,
+  type Field,
   fieldOf,
   fieldsOf,
   isLink,
@@ -28,6 +27,8 @@ import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { isMask } from '../../shared/rules/maskPersonal.ts'
 import { brokenRules } from '../../shared/rules/rowRules.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
+import { findModule } from '../api/moduleRegistry.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 
 const isEmptyValue = (field: Field, value: unknown): boolean =>
   value === null ||

@@ -1,6 +1,18 @@
 import { spansBothColumns, kindValue } from '../../kinds/kindValues.ts'
-import type { AnyModule, ConditionalOption, Field, RowComparison, RowCondition } from '../../schema/index.ts'
-import { fieldsOf, formOf, isChildren, isReadonly, isRequired, readonlyWhen, shownWhen } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  type ConditionalOption,
+  type Field,
+  type RowComparison,
+  type RowCondition,
+  fieldsOf,
+  formOf,
+  isChildren,
+  isReadonly,
+  isRequired,
+  readonlyWhen,
+  shownWhen,
+} from '../../schema/index.ts'
 
 /** The rules of one field, as data. */
 export interface FieldRules {

@@ -1,13 +1,16 @@
-import { onFormValuesChange } from '@formily/core'
-import type { Form } from '@formily/core'
+import { onFormValuesChange, type Form } from '@formily/core'
 import { useDebounceFn } from 'ahooks'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { RowData } from '../api/rows/listRow.ts'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldOf, isSecret, privacyOf } from '../../schema/index.ts'
-import type { StoredDraft } from '../api/storedDrafts.ts'
-import { findStoredDraft, removeStoredDraft, storeDraft, useStoredDrafts, setDraftToOpen } from '../api/storedDrafts.ts'
-import { rowName } from '../api/rows/listRow.ts'
+import { type AnyModule, fieldOf, isSecret, privacyOf } from '../../schema/index.ts'
+import { type RowData, rowName } from '../api/rows/listRow.ts'
+import {
+  type StoredDraft,
+  findStoredDraft,
+  removeStoredDraft,
+  storeDraft,
+  useStoredDrafts,
+  setDraftToOpen,
+} from '../api/storedDrafts.ts'
 import type { FormSave } from './save/useFormSave.ts'
 
 interface FormDraftParams {

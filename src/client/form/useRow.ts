@@ -1,12 +1,20 @@
 import { useState } from 'react'
-import { findModule } from '../api/moduleRegistry.ts'
-import type { RowData } from '../api/rows/listRow.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
-import type { AnyModule, Field } from '../../schema/index.ts'
-import { useSession } from '../api/session/session.ts'
-import { fieldsOf, isReadonly, isReference, lockedFields, personFieldOf, rowDefaultOf } from '../../schema/index.ts'
-import { callOf, callErrorMessage } from '../api/request.ts'
+import {
+  type AnyModule,
+  type Field,
+  fieldsOf,
+  isReadonly,
+  isReference,
+  lockedFields,
+  personFieldOf,
+  rowDefaultOf,
+} from '../../schema/index.ts'
+import { findModule } from '../api/moduleRegistry.ts'
 import { usePushEvent } from '../api/push/pushConnection.ts'
+import { callOf, callErrorMessage } from '../api/request.ts'
+import type { RowData } from '../api/rows/listRow.ts'
+import { useSession } from '../api/session/session.ts'
 import { useFetchOnce } from '../api/useFetchOnce.ts'
 
 export interface LoadedRow {

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { kindView } from '../../kinds/kindViews.ts'
 import { type AnyModule, type Field, byCurrentName } from '../../schema/index.ts'
 import './history.css'
-import type { RowDiff } from './describeChanges.ts'
-import { describeChanges } from './describeChanges.ts'
+import { type RowDiff, describeChanges } from './describeChanges.ts'
 
 interface Props {
   module: AnyModule | undefined

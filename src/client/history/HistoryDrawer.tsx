@@ -3,13 +3,16 @@ import { Button, Drawer, Empty, Spin, Timeline } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { AnyModule } from '../../schema/index.ts'
-import { childrenOf, fieldsOf, personalFields } from '../../schema/index.ts'
-import type { PlannedChange } from '../../shared/wire/job.ts'
+import { type AnyModule, childrenOf, fieldsOf, personalFields } from '../../schema/index.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
+import type { PlannedChange } from '../../shared/wire/job.ts'
+import { personalReadsModule } from '../api/moduleRegistry.ts'
 import { callOf, callErrorMessage } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
+import { useVerbs } from '../api/session/session.ts'
+import { useFocusAfterRemoval } from '../ui/modal/returnFocus.ts'
 import { actionLabel } from './actionLabel.ts'
+import type { RowDiff } from './describeChanges.ts'
 import {
   type HistoryEvent,
   isCreation,
@@ -19,14 +22,10 @@ import {
   valuesAfter,
   valuesBefore,
 } from './earlierValues.ts'
-import type { RowDiff } from './describeChanges.ts'
+import './history.css'
 import { FieldChanges } from './FieldChanges.tsx'
 import { PutBackModal } from './PutBackModal.tsx'
 import { usePlannedChanges } from './usePlannedChanges.ts'
-import './history.css'
-import { useFocusAfterRemoval } from '../ui/modal/returnFocus.ts'
-import { personalReadsModule } from '../api/moduleRegistry.ts'
-import { useVerbs } from '../api/session/session.ts'
 
 interface TimelineProps {
   module: AnyModule

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { type AnyModule, childrenOf } from '../../schema/index.ts'
 import { callOf, CallError, callErrorMessage } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
+import { useBusyWork } from '../ui/useBusyWork.ts'
 import { type PutBack, planPutBack } from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
-import { useBusyWork } from '../ui/useBusyWork.ts'
 import { loadLinesAfter, planLines, valuesToSend } from './putBackLines.ts'
-import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
 interface Props {
   module: AnyModule

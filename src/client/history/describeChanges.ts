@@ -11,8 +11,8 @@ import {
   isRegion,
   targetOf,
 } from '../../schema/index.ts'
-import { translateModule } from '../views/useModuleLabels.ts'
 import { findModule, regionsModuleName } from '../api/moduleRegistry.ts'
+import { translateModule } from '../views/useModuleLabels.ts'
 
 /** One field of a row, before and after, as text. */
 export interface FieldChange {

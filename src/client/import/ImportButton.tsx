@@ -2,8 +2,8 @@ import { ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
-import { usePageActions } from '../ui/pageActions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { usePageActions } from '../ui/pageActions.ts'
 import type { ImportModalProps } from './ImportModal.tsx'
 
 const ImportModal = lazyComponent(async () => (await import('./ImportModal.tsx')).ImportModal)

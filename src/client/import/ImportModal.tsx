@@ -2,23 +2,20 @@ import '../api/languages/texts/importWords.ts'
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
-import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ImportCheck, ImportHeadings, ImportMode, ImportPreview, ImportStarted } from '../../shared/wire/import.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { CallError, callOf } from '../api/request.ts'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 import { useConfirmClose } from '../ui/useConfirmClose.ts'
 import { FileStep } from './FileStep.tsx'
-import { HeadingStep } from './HeadingStep.tsx'
 import { mergeHeadings, openHeadings, rememberHeadings } from './headingMatch.ts'
-import { importModule } from './importModule.ts'
+import { HeadingStep } from './HeadingStep.tsx'
 import './import.css'
 import './narrowImport.css'
 import './fullScreen.css'
-import { PreviewStep } from './PreviewStep.tsx'
-import { ReportStep } from './ReportStep.tsx'
-import { RunningStep } from './RunningStep.tsx'
+import { importModule } from './importModule.ts'
 import {
   importCorrections,
   hasCorrections,
@@ -26,7 +23,9 @@ import {
   PreviewSheetContext,
   type PreviewSheetStore,
 } from './previewSheet.ts'
-import { OpenModal } from '../ui/modal/OpenModal.tsx'
+import { PreviewStep } from './PreviewStep.tsx'
+import { ReportStep } from './ReportStep.tsx'
+import { RunningStep } from './RunningStep.tsx'
 
 export interface ImportModalProps {
   module: AnyModule

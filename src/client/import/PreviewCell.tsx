@@ -1,7 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
-import type { KeyboardEvent } from 'react'
-import { useId } from 'react'
 import { t } from 'i18next'
+import { type KeyboardEvent, useId } from 'react'
 import { isComposing } from '../ui/keyboardTargets.ts'
 import type { PreviewLine, PreviewPosition } from './previewLines.ts'
 import { correctLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'

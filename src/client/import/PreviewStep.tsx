@@ -13,12 +13,12 @@ import {
   previewLines,
   type PreviewFilter,
 } from './previewLines.ts'
-import { PreviewTable } from './PreviewTable.tsx'
 import { usePreviewSheet, usePreviewSheetStore, useRevalidate } from './previewSheet.ts'
+import { PreviewTable } from './PreviewTable.tsx'
+import { refusedLinesCsv } from './refusedLinesCsv.ts'
 import { type Replacing, ReplaceModal } from './ReplaceModal.tsx'
 import { useReplace } from './useReplace.ts'
 import { WrongValuesBar } from './WrongValuesBar.tsx'
-import { refusedLinesCsv } from './refusedLinesCsv.ts'
 
 interface Props {
   module: AnyModule

@@ -1,12 +1,10 @@
 import { useSize } from 'ahooks'
-import type { TableProps } from 'antd'
-import { Button, Table } from 'antd'
+import { type TableProps, Button, Table } from 'antd'
 import { t } from 'i18next'
-import type { ComponentRef } from 'react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react'
+import { columnDefaults } from '../../kinds/columnDefaults.ts'
 import { type AnyModule, fieldsOf, linesInColumns } from '../../schema/index.ts'
 import { fitColumns } from '../views/fitColumns.ts'
-import { columnDefaults } from '../../kinds/columnDefaults.ts'
 import './previewTable.css'
 import { type CorrectionEvents, PreviewCell, VerdictCell } from './PreviewCell.tsx'
 import {
@@ -17,10 +15,10 @@ import {
   nextFaultyCell,
   faultyCells,
 } from './previewLines.ts'
+import { excludeLine, includeLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 import type { Replacing } from './ReplaceModal.tsx'
 import { usePasteLines } from './usePasteLines.ts'
 import { linesAlike } from './wrongValues.ts'
-import { excludeLine, includeLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 
 interface Props {
   module: AnyModule

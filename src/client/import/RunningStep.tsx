@@ -1,6 +1,6 @@
+import { useLatest } from 'ahooks'
 import { App, Button, Progress } from 'antd'
 import { t } from 'i18next'
-import { useLatest } from 'ahooks'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ImportCheck, ImportStarted } from '../../shared/wire/import.ts'

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { useState } from 'react'
-import { type FieldOf, freeStepsFrom } from '../../schema/index.ts'
 import { optionWord } from '../../kinds/choice/parseOption.ts'
+import { type FieldOf, freeStepsFrom } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import './nextStateButton.css'
 

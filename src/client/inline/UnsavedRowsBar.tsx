@@ -2,9 +2,9 @@ import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { rowName } from '../api/rows/listRow.ts'
 import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
+import { openConfirm } from '../ui/modal/openConfirm.ts'
 import { type RowDraft, useInlineDrafts, useInlineEditingContext } from './inlineDrafts.ts'
 import { isUnsavable } from './saveInlineDrafts.ts'
-import { openConfirm } from '../ui/modal/openConfirm.ts'
 
 interface Props {
   onSave: () => void

@@ -1,5 +1,4 @@
-import type { AnyModule } from '../../schema/index.ts'
-import { isBuiltin } from '../../schema/index.ts'
+import { type AnyModule, isBuiltin } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
 import type { InlineDraftStore } from './inlineDrafts.ts'

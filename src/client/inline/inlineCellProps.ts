@@ -1,5 +1,4 @@
-import type { AnyModule, Field } from '../../schema/index.ts'
-import { isTitled, titleKey } from '../../schema/index.ts'
+import { type AnyModule, type Field, isTitled, titleKey } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
 export interface InlineCellProps {

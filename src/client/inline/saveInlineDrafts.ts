@@ -3,8 +3,8 @@ import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
 import { callOf, CallError } from '../api/request.ts'
-import { refusalText } from '../ui/errors/refusalText.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
+import { refusalText } from '../ui/errors/refusalText.tsx'
 import { type RowDraft, type InlineDraftStore, rejectDraft, mergeRemoteRow, acceptSavedRow } from './inlineDrafts.ts'
 
 type Message = ReturnType<typeof App.useApp>['message']

@@ -1,5 +1,6 @@
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
+import type { GridContext } from './gridContext.ts'
 import {
   updateDraft,
   updateDrafts,
@@ -8,7 +9,6 @@ import {
   removeDraft,
   type TypedCells,
 } from './inlineDrafts.ts'
-import type { GridContext } from './gridContext.ts'
 import { typedCells } from './typedCells.ts'
 
 /** The action of a step: each has its own words. */

@@ -1,17 +1,16 @@
 import { useLatest } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
-import type { FocusEvent, MouseEvent } from 'react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useUnsavedChanges } from '../ui/unsavedChanges.ts'
+import { type FocusEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
-import { type InlineDraftStore, editCell } from './inlineDrafts.ts'
+import { useUnsavedChanges } from '../ui/unsavedChanges.ts'
 import { isEditableRow, type GridContext, cellAround } from './gridContext.ts'
+import { type InlineDraftStore, editCell } from './inlineDrafts.ts'
 import { saveInlineDrafts } from './saveInlineDrafts.ts'
 import { createUndoStack, type UndoneStep } from './undoStack.ts'
-import { usePasteCells } from './usePasteCells.ts'
 import { useInlineKeys } from './useInlineKeys.ts'
+import { usePasteCells } from './usePasteCells.ts'
 
 interface InlineEditingParams extends GridContext {
   store: InlineDraftStore

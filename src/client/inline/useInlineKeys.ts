@@ -1,9 +1,8 @@
-import type { KeyboardEvent } from 'react'
-import { useRef } from 'react'
-import { focusCell, isCell } from '../ui/ariaGrid/gridCells.ts'
+import { type KeyboardEvent, useRef } from 'react'
 import { textInputOf, parseCellKey, type CellCommand, type EditedCell, wouldScroll, cellAtStep } from '../ui/ariaGrid/cellKeys.ts'
-import { editCell } from './inlineDrafts.ts'
+import { focusCell, isCell } from '../ui/ariaGrid/gridCells.ts'
 import { editableRows, type GridEditor, editableCellOf } from './gridContext.ts'
+import { editCell } from './inlineDrafts.ts'
 import type { UndoneStep } from './undoStack.ts'
 import { fillCells } from './usePasteCells.ts'
 

@@ -1,16 +1,15 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import type { ClipboardEvent } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { CallError } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { type EditedCell, isInSelect } from '../ui/ariaGrid/cellKeys.ts'
 import { parseTsv, type TsvCells } from '../ui/ariaGrid/parseTsv.ts'
 import { idsByTitle, parsePasted } from '../views/pastedValues.ts'
+import { editableRows, type GridEditor } from './gridContext.ts'
 import type { DraftChange, InlineDraftStore } from './inlineDrafts.ts'
 import { typedCells } from './typedCells.ts'
-import { editableRows, type GridEditor } from './gridContext.ts'
 import type { StepAction } from './undoStack.ts'
 
 /** Fills pasted cells in, from one cell to the right and downwards. Returns how many rows and columns found no room. */

@@ -1,11 +1,10 @@
 import { Pagination, Select } from 'antd'
 import { t } from 'i18next'
-import type { ReactNode, Ref } from 'react'
-import { memo } from 'react'
+import { type ReactNode, type Ref, memo } from 'react'
 import { useNarrowWindow } from '../ui/breakpoints.ts'
-import type { PageSize } from '../views/useListPreference.ts'
-import './grid/pager.css'
 import { formatRowCount } from '../views/formatRowCount.ts'
+import './grid/pager.css'
+import type { PageSize } from '../views/useListPreference.ts'
 
 interface Props {
   quota: { used: number; of: number } | undefined

@@ -3,14 +3,13 @@ import { t } from 'i18next'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AnyModule, isBuiltin } from '../../schema/index.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import { askWhy } from '../api/whyQuestion.ts'
+import type { RowCommands } from '../bulk/useRowCommands.ts'
 import { downGlyph } from '../ui/glyphs.tsx'
 import { windowOf } from '../views/clientParts.ts'
-import type { ListPermissions } from './listPermissions.ts'
-import { rowPermissions } from './listPermissions.ts'
-import { askWhy } from '../api/whyQuestion.ts'
-import type { ListRow } from '../api/rows/listRow.ts'
+import { type ListPermissions, rowPermissions } from './listPermissions.ts'
 import { maxRowLinks } from './rowActionsWidth.ts'
-import type { RowCommands } from '../bulk/useRowCommands.ts'
 
 export interface RowActionsCellProps {
   module: AnyModule

@@ -6,12 +6,15 @@ import {
   type RowForm,
   type Verb,
   isImportable,
+  commandsOf,
+  formFields,
+  isBuiltin,
+  revealsPersonal,
 } from '../../schema/index.ts'
-import { commandsOf, formFields, isBuiltin, revealsPersonal } from '../../schema/index.ts'
 import { actorRefusal } from '../../shared/rules/actorRefusal.ts'
 import { isProtected, meetsCase } from '../../shared/rules/condition.ts'
-import { deletionFault } from '../form/fieldFault.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
+import { deletionFault } from '../form/fieldFault.ts'
 
 export type NamedAction = readonly [name: string, action: Action]
 export type NamedRowForm = readonly [name: string, form: RowForm]

@@ -1,15 +1,14 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 import { type AnyModule, filtersOf } from '../../schema/index.ts'
-import type { PastNote } from '../../shared/wire/pastList.ts'
 import { callPath } from '../../shared/api/wireCall.ts'
 import type { RowsPage } from '../../shared/wire/envelope.ts'
+import type { PastNote } from '../../shared/wire/pastList.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
+import { type ListParams, listRequestBody } from '../api/listParams.ts'
 import { useModuleChanges } from '../api/push/useModuleChanges.ts'
 import { call, type CallError, callErrorOf } from '../api/request.ts'
-import { whenAccountKnown } from '../api/session/session.ts'
-import type { ListParams } from '../api/listParams.ts'
-import { listRequestBody } from '../api/listParams.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
+import { whenAccountKnown } from '../api/session/session.ts'
 
 export interface ListReply extends RowsPage<ListRow> {
   /** Counts by tab. */

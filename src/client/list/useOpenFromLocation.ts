@@ -1,13 +1,13 @@
-import { callOf } from '../api/request.ts'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { use, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
-import { UnsavedChangesContext } from '../ui/unsavedChanges.ts'
-import { usePageNavigate } from '../ui/pageNavigation.ts'
-import { type ListPermissions, rowPermissions } from './listPermissions.ts'
+import { callOf } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
+import { usePageNavigate } from '../ui/pageNavigation.ts'
+import { UnsavedChangesContext } from '../ui/unsavedChanges.ts'
+import { type ListPermissions, rowPermissions } from './listPermissions.ts'
 
 interface OpenParams {
   module: AnyModule

@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { LazyHomePage, LazyListPage, LazySettingsPage } from './lazyPages.ts'
 import { pageComponent } from '../views/clientParts.ts'
+import { LazyHomePage, LazyListPage, LazySettingsPage } from './lazyPages.ts'
 import type { AppPage, FixedPageName } from './navigation/pageCatalogue.ts'
 
 const Downloads = lazyComponent(async () => (await import('./downloads/DownloadsPage.tsx')).DownloadsPage)

@@ -1,7 +1,6 @@
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode, UIEvent } from 'react'
-import { useRef, useState } from 'react'
+import { type ReactNode, type UIEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const showButtonFrom = 100

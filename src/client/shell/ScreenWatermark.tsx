@@ -1,7 +1,7 @@
 import { Watermark } from 'antd'
 import { useEffect, useState } from 'react'
-import { useDisplayMode } from '../api/appearance/appearance.ts'
 import { shanghaiToday, untilShanghaiMidnight } from '../../shared/rules/shanghaiTime.ts'
+import { useDisplayMode } from '../api/appearance/appearance.ts'
 import { signedInAs, useSession } from '../api/session/session.ts'
 
 /** Today's date; changes at midnight. */

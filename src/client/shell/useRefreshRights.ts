@@ -1,7 +1,7 @@
 import { useDebounceFn, useEventListener, useThrottleFn, useUpdateEffect } from 'ahooks'
 import { useState } from 'react'
-import { loadSite, reloadAccount } from '../api/session/account.ts'
 import { usePushEvent } from '../api/push/pushConnection.ts'
+import { loadSite, reloadAccount } from '../api/session/account.ts'
 import { useSession } from '../api/session/session.ts'
 import { useModulesVersion } from '../api/useModulesVersion.ts'
 

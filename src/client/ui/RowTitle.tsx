@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { TextCell, EmptyCell } from './cells.tsx'
 import type { ChoiceSource } from '../api/rows/choiceSource.ts'
 import { cachedRowTitle, loadRowTitle } from '../api/rows/rowTitleCache.ts'
+import { TextCell, EmptyCell } from './cells.tsx'
 
 interface Props {
   /** A text where a pasted word matched no row. */

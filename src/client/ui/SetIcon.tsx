@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import type { CSSProperties } from 'react'
+import { useEffect, type CSSProperties } from 'react'
 import { onIdle } from '../api/idle.ts'
 
 interface Props {

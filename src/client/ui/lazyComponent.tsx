@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { trackFirstChunk } from '../api/firstPaint.ts'
 

@@ -1,9 +1,9 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import type { KeyboardEvent } from 'react'
-import { useUnsavedChanges } from './unsavedChanges.ts'
 import { isComposing } from './keyboardTargets.ts'
 import { openConfirm } from './modal/openConfirm.ts'
+import { useUnsavedChanges } from './unsavedChanges.ts'
 
 /**
  * Closes a window; asks for confirmation while it has unsaved input. Also registers with the shell's guard for leaving the

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 import type { WindowProps } from './clientParts.ts'
 import { RowDescriptions } from './RowDescriptions.tsx'
-import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
 interface Props extends Pick<WindowProps, 'module' | 'row' | 'label' | 'onClose'> {
   fields: readonly string[]

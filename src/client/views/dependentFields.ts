@@ -1,5 +1,4 @@
-import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, formulaOf, splitPath, unitFieldOf, withinFieldOf } from '../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, formulaOf, splitPath, unitFieldOf, withinFieldOf } from '../../schema/index.ts'
 
 /** The field whose value encloses this one's: the wider region, or the one a widget's meaning depends on. */
 export const enclosingField = (module: AnyModule, name: string): string | undefined => {

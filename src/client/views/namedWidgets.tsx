@@ -1,8 +1,8 @@
 import { Input } from 'antd'
 import type { AnyKindView } from '../../kinds/kindView.ts'
-import { SetIcon } from '../ui/SetIcon.tsx'
-import { controlProps } from '../ui/controls/controlProps.ts'
 import { EmptyCell } from '../ui/cells.tsx'
+import { controlProps } from '../ui/controls/controlProps.ts'
+import { SetIcon } from '../ui/SetIcon.tsx'
 
 const maxColourLength = 7
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

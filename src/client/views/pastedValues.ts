@@ -1,6 +1,5 @@
 import { kindValue } from '../../kinds/kindValues.ts'
-import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, isReference } from '../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, isReference } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import { call } from '../api/request.ts'
 import { choiceSourceOfField } from '../api/rows/choiceSource.ts'

@@ -2,9 +2,9 @@ import { Input } from 'antd'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
 import type { AnyKindView } from '../../kinds/kindView.ts'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { normalizePoint } from '../../shared/rules/points.ts'
 import { controlProps } from '../ui/controls/controlProps.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useBecameVisible } from '../ui/useBecameVisible.ts'
 
 const PointMap = lazyComponent(async () => (await import('../ui/map/PointMap.tsx')).PointMap)

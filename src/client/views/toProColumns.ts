@@ -1,6 +1,16 @@
-import { type AnyModule, type Field, columnsOf } from '../../schema/index.ts'
-import { columnName, fieldsOf, isListed, maskedFields, revealsPersonal, sortsOf, titleFieldOf } from '../../schema/index.ts'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
+import {
+  type AnyModule,
+  type Field,
+  columnsOf,
+  columnName,
+  fieldsOf,
+  isListed,
+  maskedFields,
+  revealsPersonal,
+  sortsOf,
+  titleFieldOf,
+} from '../../schema/index.ts'
 
 /** A column of the list as plain data; what draws its cells is bound to it later. */
 export interface ListColumnPlan {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AnyModule, ChosenFigures } from '../../schema/index.ts'
 import type { ColumnSettings } from '../../shared/wire/savedView.ts'
-import type { Density } from '../ui/rowDensity.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
 import { lastKnown, rememberLastKnown } from '../api/lastKnown.ts'
 import { syncPreferenceSoon, fetchPreference } from '../api/preferenceSync.ts'
 import { useSession } from '../api/session/session.ts'
+import type { Density } from '../ui/rowDensity.ts'
 
 /** Rows of a page: so many, or as many as the window has room for. */
 export type PageSize = number | 'auto'

@@ -1,7 +1,9 @@
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
-import { kindTraits } from '../../schema/kindTraits.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
+import { kindTraits } from '../../schema/kindTraits.ts'
+import { importedLineColumns } from '../../schema/list/sheetLines.ts'
 import type { AnyModule } from '../../schema/module.ts'
+import { unknownField, unknownModule } from '../../schema/names/unknownName.ts'
 import {
   childColumnsOf,
   childrenOf,
@@ -15,8 +17,6 @@ import {
   parentFieldOf,
 } from '../../schema/read.ts'
 import { verbs } from '../../schema/rights/rights.ts'
-import { importedLineColumns } from '../../schema/list/sheetLines.ts'
-import { unknownField, unknownModule } from '../../schema/names/unknownName.ts'
 
 export const childrenChecks: KindChecks<'children'> = { problems: childrenProblems }
 

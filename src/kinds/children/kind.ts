@@ -1,6 +1,6 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { Right } from '../../schema/rights/rights.ts'
 import type { CommonOptions, ConditionalOption } from '../../schema/options.ts'
+import type { Right } from '../../schema/rights/rights.ts'
 
 export interface ChildrenOptions extends Pick<CommonOptions, 'hint' | 'widget'> {
   /** The module whose rows they are. */

@@ -1,6 +1,6 @@
 import { useSession } from '../../client/api/session/session.ts'
-import { ChoiceSelect } from '../../client/ui/controls/ChoiceSelect.tsx'
 import { TextCell } from '../../client/ui/cells.tsx'
+import { ChoiceSelect } from '../../client/ui/controls/ChoiceSelect.tsx'
 import { type FieldOf, settableOptions, type Values } from '../../schema/index.ts'
 import type { ControlProps, FilterOption, KindView } from '../kindView.ts'
 import { optionWord } from './parseOption.ts'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
-import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import { TextCell } from '../../client/ui/cells.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import { optionWord } from '../choice/parseOption.ts'
 import { optionFilter } from '../choice/view.tsx'
 import type { KindView } from '../kindView.ts'

@@ -2,9 +2,9 @@ import { formulaCaseProblems } from '../../schema/computed/caseProblems.ts'
 import { resolveFormula } from '../../schema/computed/resolveFormula.ts'
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { Field, FieldOf } from '../../schema/kinds.ts'
+import { unknownField } from '../../schema/names/unknownName.ts'
 import { fieldOf, tableOf } from '../../schema/read.ts'
 import { needsOf } from '../../schema/rights/fieldRights.ts'
-import { unknownField } from '../../schema/names/unknownName.ts'
 
 export const computedChecks: KindChecks<'computed'> = { problems: computedProblems }
 

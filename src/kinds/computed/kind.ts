@@ -1,5 +1,5 @@
-import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { RowCase } from '../../schema/fields/rowCase.ts'
+import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export type CalcOperator = '+' | '-' | '*' | '/'

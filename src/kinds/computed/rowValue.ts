@@ -11,6 +11,7 @@ import {
   kindTraits,
   splitPath,
 } from '../../schema/index.ts'
+import { constantOperand, compareValues, meetsCondition } from '../../shared/rules/condition.ts'
 import {
   addExact,
   divideExact,
@@ -20,7 +21,6 @@ import {
   negateExact,
   roundExact,
 } from '../../shared/rules/exactDecimals.ts'
-import { constantOperand, compareValues, meetsCondition } from '../../shared/rules/condition.ts'
 import { withCurrencyPlaces } from '../money/kind.ts'
 import { decimalPlaces } from '../number/acceptDecimal.ts'
 import type { Calculation, FormulaCase, Operand, SummaryFormula } from './kind.ts'

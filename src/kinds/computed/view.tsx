@@ -1,6 +1,6 @@
 import { Input } from 'antd'
-import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import { NumberCell, TextCell } from '../../client/ui/cells.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import type { KindView } from '../kindView.ts'
 
 const shown = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))

@@ -1,6 +1,6 @@
-import { parseMoment, parseTypedMoment } from '../timestamp/parseMoment.ts'
 import { shanghaiToday } from '../../shared/rules/shanghaiTime.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { parseMoment, parseTypedMoment } from '../timestamp/parseMoment.ts'
 
 const day = /^\d{4}-\d\d-\d\d$/
 

@@ -1,5 +1,5 @@
-import { DateBox } from '../../client/ui/controls/DateBox.tsx'
 import { NumberCell } from '../../client/ui/cells.tsx'
+import { DateBox } from '../../client/ui/controls/DateBox.tsx'
 import type { KindView } from '../kindView.ts'
 
 export const dateView: KindView<'date'> = {

@@ -1,8 +1,8 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import i18next, { t } from 'i18next'
-import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import { NumberCell } from '../../client/ui/cells.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import type { KindView } from '../kindView.ts'
 import { elapsedParts, type ElapsedUnit } from './formatMinutes.ts'
 

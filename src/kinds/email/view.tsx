@@ -1,7 +1,7 @@
 import { Input } from 'antd'
+import { EmptyCell, TextCell } from '../../client/ui/cells.tsx'
 import { CellInput } from '../../client/ui/controls/CellInput.tsx'
 import { controlProps } from '../../client/ui/controls/controlProps.ts'
-import { EmptyCell, TextCell } from '../../client/ui/cells.tsx'
 import { isMask } from '../../shared/rules/maskPersonal.ts'
 import type { KindView } from '../kindView.ts'
 

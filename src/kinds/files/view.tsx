@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { EmptyCell } from '../../client/ui/cells.tsx'
-import { FileSkeleton } from '../../client/ui/files/FileSkeleton.tsx'
 import { FilesCell } from '../../client/ui/files/FilesCell.tsx'
+import { FileSkeleton } from '../../client/ui/files/FileSkeleton.tsx'
 import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 import type { FieldOf } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'

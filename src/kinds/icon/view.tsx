@@ -1,5 +1,5 @@
-import { SetIcon } from '../../client/ui/SetIcon.tsx'
 import { IconPicker } from '../../client/ui/controls/IconPicker.tsx'
+import { SetIcon } from '../../client/ui/SetIcon.tsx'
 import type { KindView } from '../kindView.ts'
 
 export const iconView: KindView<'icon'> = {

@@ -1,5 +1,5 @@
-import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { Picture } from '../../schema/kinds.ts'
+import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export interface ImagesOptions extends CommonOptions {

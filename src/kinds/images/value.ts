@@ -1,8 +1,8 @@
 import type { Picture } from '../../schema/index.ts'
 import { oneLine } from '../../shared/rules/cleanText.ts'
-import { maxUrlLength } from '../url/acceptUrl.ts'
 import { isSafeUrl } from '../../shared/rules/isSafeUrl.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { maxUrlLength } from '../url/acceptUrl.ts'
 
 const defaultMax = 5
 const maxNameLength = 255

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
+import { EmptyCell } from '../../client/ui/cells.tsx'
 import { FileSkeleton } from '../../client/ui/files/FileSkeleton.tsx'
 import { PictureThumbnails } from '../../client/ui/files/PictureThumbnails.tsx'
-import { EmptyCell } from '../../client/ui/cells.tsx'
 import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 import type { KindView } from '../kindView.ts'
 

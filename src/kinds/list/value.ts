@@ -1,8 +1,8 @@
 import type { FieldOf } from '../../schema/index.ts'
-import { acceptDecimal } from '../number/acceptDecimal.ts'
-import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
 import { halfWidth, oneLine } from '../../shared/rules/cleanText.ts'
+import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { acceptDecimal } from '../number/acceptDecimal.ts'
 
 type Item = string | number
 const defaultMax = 100

@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
-import { halfWidth } from '../../shared/rules/cleanText.ts'
-import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import { TextCell } from '../../client/ui/cells.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
+import { halfWidth } from '../../shared/rules/cleanText.ts'
 import type { KindView } from '../kindView.ts'
 
 const separators = [',', '，', '、', '\n']

@@ -1,5 +1,5 @@
-import { numberSql } from '../number/sql.ts'
 import type { KindSql } from '../kindSql.ts'
+import { numberSql } from '../number/sql.ts'
 import { withCurrencyPlaces } from './kind.ts'
 
 export const moneySql: KindSql<'money'> = {

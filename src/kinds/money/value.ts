@@ -1,7 +1,7 @@
-import { acceptDecimal, adjustedNumbers, boundsSchema, decimalPlaces, rangeHint } from '../number/acceptDecimal.ts'
-import { parseDigits } from '../../shared/rules/decimals.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
+import { parseDigits } from '../../shared/rules/decimals.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { acceptDecimal, adjustedNumbers, boundsSchema, decimalPlaces, rangeHint } from '../number/acceptDecimal.ts'
 import { currencyOf } from './currency.ts'
 import { currencyField, fixedCurrency, withCurrencyPlaces } from './kind.ts'
 

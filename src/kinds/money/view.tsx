@@ -1,5 +1,5 @@
-import { NumberBox } from '../../client/ui/controls/NumberBox.tsx'
 import { NumberCell } from '../../client/ui/cells.tsx'
+import { NumberBox } from '../../client/ui/controls/NumberBox.tsx'
 import type { FieldOf } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'
 import { currencyOf } from './currency.ts'

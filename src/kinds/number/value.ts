@@ -1,7 +1,7 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
+import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { acceptDecimal, adjustedNumbers, boundsSchema, decimalPlaces, maxDigits, rangeHint } from './acceptDecimal.ts'
-import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
 
 export const numberValue: KindValue<'number'> = {
   accept: (raw, field) => (isEmptyValue(raw) ? ok<number>(null) : acceptDecimal(raw, field)),

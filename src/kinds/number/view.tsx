@@ -1,8 +1,8 @@
-import { NumberBox } from '../../client/ui/controls/NumberBox.tsx'
 import { NumberCell } from '../../client/ui/cells.tsx'
+import { NumberBox } from '../../client/ui/controls/NumberBox.tsx'
+import { formatDecimal } from '../../shared/rules/decimals.ts'
 import type { KindView } from '../kindView.ts'
 import { decimalPlaces } from './acceptDecimal.ts'
-import { formatDecimal } from '../../shared/rules/decimals.ts'
 
 export const numberView: KindView<'number'> = {
   Cell: ({ value, field }) => {

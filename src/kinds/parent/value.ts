@@ -1,5 +1,5 @@
-import { acceptLink, parseLink } from '../reference/value.ts'
 import type { KindValue } from '../kindValue.ts'
+import { acceptLink, parseLink } from '../reference/value.ts'
 
 export const parentValue: KindValue<'parent'> = {
   accept: acceptLink,

@@ -1,6 +1,6 @@
 import { choiceSourceOfControl, choiceSourceOfField } from '../../client/api/rows/choiceSource.ts'
-import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import { LazyTreeSelect } from '../../client/ui/controls/LazyTreeSelect.tsx'
+import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import { titleKey } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'
 

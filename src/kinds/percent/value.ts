@@ -1,5 +1,5 @@
-import { formatDecimal, parseDigits } from '../../shared/rules/decimals.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
+import { formatDecimal, parseDigits } from '../../shared/rules/decimals.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { acceptDecimal, adjustedNumbers, boundsSchema, decimalPlaces } from '../number/acceptDecimal.ts'
 

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
+import { NumberCell } from '../../client/ui/cells.tsx'
 import { CellInput } from '../../client/ui/controls/CellInput.tsx'
 import { controlProps } from '../../client/ui/controls/controlProps.ts'
-import { NumberCell } from '../../client/ui/cells.tsx'
 import type { KindView } from '../kindView.ts'
 
 export const phoneView: KindView<'phone'> = {

@@ -1,5 +1,5 @@
-import { PointBox, PointLink } from '../../client/ui/map/PointBox.tsx'
 import { EmptyCell } from '../../client/ui/cells.tsx'
+import { PointBox, PointLink } from '../../client/ui/map/PointBox.tsx'
 import { titleFieldOf } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'
 

@@ -1,7 +1,7 @@
 import { choiceSourceOfControl, choiceSourceOfField } from '../../client/api/rows/choiceSource.ts'
-import { RowTitle } from '../../client/ui/RowTitle.tsx'
-import { RemoteSelect } from '../../client/ui/controls/RemoteSelect.tsx'
 import { LazyTreeSelect } from '../../client/ui/controls/LazyTreeSelect.tsx'
+import { RemoteSelect } from '../../client/ui/controls/RemoteSelect.tsx'
+import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import { type FieldOf, fieldsOf, titleKey } from '../../schema/index.ts'
 import type { FilterControlProps, KindView } from '../kindView.ts'
 

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { choiceSourceOfControl, choiceSourceOfField } from '../../client/api/rows/choiceSource.ts'
-import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import { RemoteSelect } from '../../client/ui/controls/RemoteSelect.tsx'
+import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import type { KindView } from '../kindView.ts'
 import { ReferenceFilter } from '../reference/view.tsx'
 

@@ -1,6 +1,6 @@
+import { regionsModuleOf } from '../../schema/engineModules.ts'
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
-import { regionsModuleOf } from '../../schema/engineModules.ts'
 import { fieldOf, isRegion } from '../../schema/read.ts'
 
 export const regionChecks: KindChecks<'region'> = { problems: regionProblems }

@@ -1,6 +1,6 @@
 import { choiceSourceOfField } from '../../client/api/rows/choiceSource.ts'
-import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import { RegionSelect } from '../../client/ui/controls/RegionSelect.tsx'
+import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import { titleKey } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'
 

@@ -1,5 +1,5 @@
-import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 import { TextCell } from '../../client/ui/cells.tsx'
+import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 import type { KindView } from '../kindView.ts'
 
 const RichTextBox = lazyComponent(async () => (await import('../../client/ui/richText/RichTextBox.tsx')).RichTextBox)

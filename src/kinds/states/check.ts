@@ -1,8 +1,8 @@
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
+import { nearestNameHint } from '../../schema/names/unknownName.ts'
 import { fieldOf, formFields, importFieldsOf, inlineOf } from '../../schema/read.ts'
 import { hasStepActions, isChangedByActions, stepActionsFrom, stepsFrom } from '../../schema/steps.ts'
-import { nearestNameHint } from '../../schema/names/unknownName.ts'
 
 export const statesChecks: KindChecks<'states'> = { problems: statesProblems }
 

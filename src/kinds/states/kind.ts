@@ -1,8 +1,8 @@
 import type { RowComparison } from '../../schema/fields/rowCase.ts'
-import type { ActionBy } from '../../schema/rights/actionBy.ts'
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { Right } from '../../schema/rights/rights.ts'
 import type { CommonOptions } from '../../schema/options.ts'
+import type { ActionBy } from '../../schema/rights/actionBy.ts'
+import type { Right } from '../../schema/rights/rights.ts'
 import type { Text } from '../../schema/texts/text.ts'
 
 /** A step that is an action: the one way from its state to the next. */

@@ -1,5 +1,5 @@
-import { ChoiceSelect } from '../../client/ui/controls/ChoiceSelect.tsx'
 import { TextCell } from '../../client/ui/cells.tsx'
+import { ChoiceSelect } from '../../client/ui/controls/ChoiceSelect.tsx'
 import { optionWord } from '../choice/parseOption.ts'
 import { optionFilter } from '../choice/view.tsx'
 import type { KindView } from '../kindView.ts'

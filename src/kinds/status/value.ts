@@ -1,7 +1,7 @@
 import type { FieldOf } from '../../schema/index.ts'
 import { parseOption, optionWord } from '../choice/parseOption.ts'
-import { statusText } from './statusText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { statusText } from './statusText.ts'
 
 const defaultWords = { 正常: 1, 禁用: 0, 已删除: -1 } as const
 export const statusWords = (field: FieldOf['status']): Readonly<Record<string, 1 | 0 | -1>> => ({

@@ -1,7 +1,7 @@
 import { Switch } from 'antd'
 import { t } from 'i18next'
-import { statusText } from './statusText.ts'
 import type { KindView } from '../kindView.ts'
+import { statusText } from './statusText.ts'
 
 const tones = { 1: 'green', 0: 'grey', [-1]: 'red' } as const
 

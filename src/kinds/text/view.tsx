@@ -1,7 +1,7 @@
 import { Input } from 'antd'
+import { TextCell } from '../../client/ui/cells.tsx'
 import { CellInput } from '../../client/ui/controls/CellInput.tsx'
 import { controlProps } from '../../client/ui/controls/controlProps.ts'
-import { TextCell } from '../../client/ui/cells.tsx'
 import type { KindView } from '../kindView.ts'
 
 const multilineRows = { minRows: 3, maxRows: 10 }

@@ -1,6 +1,6 @@
+import { shanghaiNow } from '../../shared/rules/shanghaiTime.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { parseMoment, parseTypedMoment } from './parseMoment.ts'
-import { shanghaiNow } from '../../shared/rules/shanghaiTime.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,5 +1,5 @@
-import { isEmptyValue, invalid, ok, type ValueResult } from '../kindValue.ts'
 import { isSafeUrl } from '../../shared/rules/isSafeUrl.ts'
+import { isEmptyValue, invalid, ok, type ValueResult } from '../kindValue.ts'
 
 export const maxUrlLength = 500
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
-import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import { TextCell } from '../../client/ui/cells.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import type { KindView } from '../kindView.ts'
 
 export const urlView: KindView<'url'> = {

@@ -1,5 +1,5 @@
-import { acceptUrl, maxUrlLength } from '../url/acceptUrl.ts'
 import type { KindValue } from '../kindValue.ts'
+import { acceptUrl, maxUrlLength } from '../url/acceptUrl.ts'
 
 export const videoValue: KindValue<'video'> = {
   accept: raw => acceptUrl(raw, maxUrlLength),

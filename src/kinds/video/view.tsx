@@ -1,6 +1,6 @@
-import { VideoButton } from '../../client/ui/files/VideoButton.tsx'
-import { FileSkeleton } from '../../client/ui/files/FileSkeleton.tsx'
 import { EmptyCell } from '../../client/ui/cells.tsx'
+import { FileSkeleton } from '../../client/ui/files/FileSkeleton.tsx'
+import { VideoButton } from '../../client/ui/files/VideoButton.tsx'
 import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 import type { KindView } from '../kindView.ts'
 

@@ -1,5 +1,4 @@
 import { account as module } from '../../../schemas/account.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import {
   defineServer,
   isDeepEqual,
@@ -10,6 +9,7 @@ import {
   type Scope,
   sql,
 } from '../../server/kit.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 
 type AccountDraft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
 

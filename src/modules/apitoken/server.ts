@@ -1,8 +1,5 @@
 import { apitoken as module } from '../../../schemas/apitoken.ts'
 import type { Row } from '../../schema/index.ts'
-import { rightsBeyond } from '../../shared/rules/rights.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, optional, schemaNamed, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 import {
   addTokenKey,
   chinaDay,
@@ -19,6 +16,9 @@ import {
   type Scope,
   sql,
 } from '../../server/kit.ts'
+import { rightsBeyond } from '../../shared/rules/rights.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
+import { listOf, object, optional, schemaNamed, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 
 type Token = Row<typeof module>
 /** The values of a save that are checked here. */

@@ -1,6 +1,5 @@
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { type AnyModule, byCurrentName } from '../../schema/index.ts'
 import {
   cachedRowTitle,
   choiceSourceOfField,
@@ -11,6 +10,7 @@ import {
   type RowDiff,
   TextCell,
 } from '../../client/kit.ts'
+import { type AnyModule, byCurrentName } from '../../schema/index.ts'
 
 interface Props {
   /** The name of the module whose rows were changed. */

@@ -1,8 +1,8 @@
 import { city as module } from '../../../schemas/city.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import type { PointRegion, RegionsAtPoint } from '../../shared/wire/envelope.ts'
-import { listOf, object, enumOf, optional, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 import { defineServer, everybody } from '../../server/kit.ts'
+import type { PointRegion, RegionsAtPoint } from '../../shared/wire/envelope.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { listOf, object, enumOf, optional, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 import { readRegions } from './readRegions.ts'
 import { regionsAt } from './regionsAt.ts'
 

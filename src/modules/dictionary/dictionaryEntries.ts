@@ -1,7 +1,7 @@
 import { dictionary } from '../../../schemas/dictionary.ts'
+import { parseId, type PartCall, type Scope } from '../../server/kit.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import { listOf, object, optional, schemaNamed, integer } from '../../shared/wire/schemaOf.ts'
-import { parseId, type PartCall, type Scope } from '../../server/kit.ts'
 
 const maxEntries = 5000
 

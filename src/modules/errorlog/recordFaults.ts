@@ -1,5 +1,5 @@
-import { refuse } from '../../shared/wire/refusal.ts'
 import { advisoryLock, isRecord, parseMoment, type Scope, sql } from '../../server/kit.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
 
 /** Errors an account may report a minute; what exceeds it is dropped. */
 const perMinute = 60

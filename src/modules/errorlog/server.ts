@@ -1,9 +1,9 @@
 import { errorlog as module } from '../../../schemas/errorlog.ts'
 import { defineServer, everybody } from '../../server/kit.ts'
 import { listOf, object, integer } from '../../shared/wire/schemaOf.ts'
+import { errorlogTables } from './errorlogTables.ts'
 import { faultGroup, faultGroups, faultsLike, faultsToday, similarFault } from './faultGroups.ts'
 import { recordFaults } from './recordFaults.ts'
-import { errorlogTables } from './errorlogTables.ts'
 
 export const errorlogServer = defineServer(module, {
   tables: errorlogTables,

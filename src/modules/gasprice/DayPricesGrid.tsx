@@ -1,12 +1,10 @@
 import { Button } from 'antd'
 import { t } from 'i18next'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
 import { cellAtStep, parseCellKey, parseTsv } from '../../client/kit.ts'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { type PriceCell, type PriceRow, priceChange, priceFault, fuelGrades } from './priceRows.ts'
 import { RiseFall } from './riseFallView'
-import type { PriceCell, PriceRow } from './priceRows.ts'
-import { priceChange, priceFault, fuelGrades } from './priceRows.ts'
 import type { useDayPrices } from './useDayPrices.ts'
 
 type DayPricesState = ReturnType<typeof useDayPrices>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { RegionSelect, useFetchedOnce, type WindowProps } from '../../client/kit.ts'
 import './prices.css'
 import './narrowPrices.css'
-import type { PriceDay } from './trendScale.ts'
 import { TrendChart } from './TrendChart.tsx'
+import type { PriceDay } from './trendScale.ts'
 
 const ignore = () => undefined
 const beijing = 110_000

@@ -1,10 +1,9 @@
 import { Button, Select } from 'antd'
 import { t } from 'i18next'
 import { type FormEvent, useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
-import { isAdjustment } from '../../shared/rules/adjustment.ts'
 import { NumberBox } from '../../client/kit.ts'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { isAdjustment } from '../../shared/rules/adjustment.ts'
 import { type FuelGrade, fuelGrades, decimalsOfGrade } from './priceRows.ts'
 
 interface Props {

@@ -1,13 +1,18 @@
-import type { KeyboardEvent, PointerEvent } from 'react'
-import { useMemo, useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { formatPrice } from '../../client/kit.ts'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { type FuelGrade, fuelGrades } from './priceRows.ts'
 import { RiseFall } from './riseFallView'
-import type { FuelGrade } from './priceRows.ts'
-import { fuelGrades } from './priceRows.ts'
-import type { TrendScale, PriceDay } from './trendScale.ts'
-import { changeOnDay, trendScale, chartHeight, trendPoints, toggleGrade, chartWidth } from './trendScale.ts'
+import {
+  type TrendScale,
+  type PriceDay,
+  changeOnDay,
+  trendScale,
+  chartHeight,
+  trendPoints,
+  toggleGrade,
+  chartWidth,
+} from './trendScale.ts'
 
 interface Props {
   module: AnyModule

@@ -1,8 +1,7 @@
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { fieldFault, formatPrice, kindValue, type TsvCells } from '../../client/kit.ts'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { adjust } from '../../shared/rules/adjustment.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
-import { fieldFault, formatPrice, kindValue, type TsvCells } from '../../client/kit.ts'
 
 export const fuelGrades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
 export type FuelGrade = (typeof fuelGrades)[number]

@@ -1,8 +1,8 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
+import { chinaDay, kindValue, parseId, platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { decimal, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import type { ProvincePrices } from './priceRows.ts'
-import { chinaDay, kindValue, parseId, platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
 
 type Body = Readonly<Record<string, unknown>>
 const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const

@@ -1,6 +1,7 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
-import { listOf, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import { defineServer } from '../../server/kit.ts'
+import { listOf, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
+import { demoPrices } from './demo.ts'
 import {
   dayPrices,
   pricesOfDay,
@@ -9,7 +10,6 @@ import {
   recentPrices,
   recentPricesAnywhere,
 } from './pricesOfDay.ts'
-import { demoPrices } from './demo.ts'
 
 /** SQL of the change since the last earlier day with a price for the same province, city and county. */
 const priceChangeSql = (

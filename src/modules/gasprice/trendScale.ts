@@ -1,6 +1,5 @@
 import { chartScale, percentOnScale } from '../../client/kit.ts'
-import type { FuelGrade } from './priceRows.ts'
-import { fuelGrades } from './priceRows.ts'
+import { type FuelGrade, fuelGrades } from './priceRows.ts'
 
 export type PriceDay = { readonly [G in FuelGrade]: number | null } & { day: string }
 

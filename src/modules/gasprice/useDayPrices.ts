@@ -1,11 +1,14 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
+import { call, callErrorMessage, type TsvCells, useFetchOnce } from '../../client/kit.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
-import { call, callErrorMessage, type TsvCells, useFetchOnce } from '../../client/kit.ts'
-import type { FuelGrade, PriceCell, PriceRow, ProvincePrices } from './priceRows.ts'
 import {
+  type FuelGrade,
+  type PriceCell,
+  type PriceRow,
+  type ProvincePrices,
   unsavedPrices,
   hasPriceFault,
   isPriceRowEdited,

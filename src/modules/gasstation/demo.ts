@@ -2,8 +2,8 @@ import { account } from '../../../schemas/account.ts'
 import { gasstation } from '../../../schemas/gasstation.ts'
 import type { Picture } from '../../schema/index.ts'
 import { addExamples, dropPicture, landscapes, paintedPicture, type Scope, sql } from '../../server/kit.ts'
-import { bindStationAccount, stationManagerRole } from './stationManager.ts'
 import { type DemoStationPlace, demoStationPlaces } from './demoStationPlaces.ts'
+import { bindStationAccount, stationManagerRole } from './stationManager.ts'
 
 const brands = ['恒泰', '路达', '畅行'] as const
 const names = ['张伟', '王芳', '李强', '刘洋', '陈静', '杨帆', '赵磊', '黄丽', '周涛', '吴敏', '徐峰', '孙悦']

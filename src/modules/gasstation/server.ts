@@ -1,10 +1,10 @@
 import { gasstation as module } from '../../../schemas/gasstation.ts'
+import { answering, chinaDay, defineServer, raw, type Scope, setAll, sql } from '../../server/kit.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { listOf, object, anyText, integer } from '../../shared/wire/schemaOf.ts'
-import { answering, chinaDay, defineServer, raw, type Scope, setAll, sql } from '../../server/kit.ts'
-import { type StationCount, stationsByCity } from './stationsByCity.ts'
 import { demoStations } from './demo.ts'
 import { saveStationAccount } from './stationManager.ts'
+import { type StationCount, stationsByCity } from './stationsByCity.ts'
 
 const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
 /** Fields that belong to the account of the station's manager. */

@@ -1,5 +1,4 @@
 import { link } from '../../../schemas/link.ts'
-import type { AnyModule } from '../../schema/index.ts'
 import {
   type AnyCellProps,
   type AnyControlProps,
@@ -12,6 +11,7 @@ import {
   RowTitle,
   useVerbs,
 } from '../../client/kit.ts'
+import type { AnyModule } from '../../schema/index.ts'
 
 const toCategory = link.fields.linktype.options.商品分类
 /** Jump types whose target is a row, referred to by its id. */

@@ -1,7 +1,5 @@
 import { message as module } from '../../../schemas/message.ts'
 import { settableOptions } from '../../schema/index.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, optional, nullable, integer } from '../../shared/wire/schemaOf.ts'
 import {
   correctLetter,
   countRecipients,
@@ -12,6 +10,8 @@ import {
   type Scope,
   sendLetter,
 } from '../../server/kit.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
+import { listOf, object, optional, nullable, integer } from '../../shared/wire/schemaOf.ts'
 import { demoMessages } from './demo.ts'
 import { sentByDay } from './sentByDay.ts'
 

@@ -1,6 +1,6 @@
 import { tableOf } from '../../schema/index.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
 import { appRole, type Migration, platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
 
 /** How many organisations there are, how many of them are disabled, and how many came within a month. */
 export interface OrganisationNumbers {

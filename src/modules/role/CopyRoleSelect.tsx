@@ -1,11 +1,11 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { allowsRight, type RightsByPage } from '../../shared/rules/rights.ts'
-import { flattenBranches } from '../../shared/rules/roleTree.ts'
-import type { RoleGrant } from '../../shared/rules/roleGrant.ts'
-import { type Right, verbs } from '../../schema/index.ts'
 import { type BranchId, call, type RolePage } from '../../client/kit.ts'
+import { type Right, verbs } from '../../schema/index.ts'
+import { allowsRight, type RightsByPage } from '../../shared/rules/rights.ts'
+import type { RoleGrant } from '../../shared/rules/roleGrant.ts'
+import { flattenBranches } from '../../shared/rules/roleTree.ts'
 
 interface Role {
   id: number

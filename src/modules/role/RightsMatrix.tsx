@@ -1,10 +1,9 @@
 import { t } from 'i18next'
 import { memo } from 'react'
+import { rightLabel } from '../../client/kit.ts'
 import { type Verb, verbs } from '../../schema/index.ts'
 import { isVerb } from '../../shared/rules/rights.ts'
-import type { OverviewRow, OverviewPage, OverviewRole } from './overviewRows.ts'
-import { rightsOnPage } from './overviewRows.ts'
-import { rightLabel } from '../../client/kit.ts'
+import { type OverviewRow, type OverviewPage, type OverviewRole, rightsOnPage } from './overviewRows.ts'
 
 interface Props {
   roles: readonly OverviewRole[]

@@ -1,10 +1,10 @@
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import { type AnyControlProps, type FormControls, LoadedFormModal, rowName, type WindowProps } from '../../client/kit.ts'
-import { roleRightsPath } from './rolePages.ts'
-import type { RoleFormPlan } from './roleFormRule.ts'
-import { RoleRightsControl } from './RoleRightsControl.tsx'
 import { rebaseRole } from './rebaseRole.ts'
+import type { RoleFormPlan } from './roleFormRule.ts'
+import { roleRightsPath } from './rolePages.ts'
+import { RoleRightsControl } from './RoleRightsControl.tsx'
 import { useRoleFormRule } from './useRoleFormRule.ts'
 
 /** The one window of a role: its fields, its menu and its rights, as the server's rule lays them out. */

@@ -1,8 +1,8 @@
 import { Empty } from 'antd'
 import { t } from 'i18next'
-import { type RoleGrant, menuShownTo } from '../../shared/rules/roleGrant.ts'
-import { sortRights } from '../../shared/rules/rights.ts'
 import { type BranchId, describeRowScope, rightLabel, type RolePage, translateTitle } from '../../client/kit.ts'
+import { sortRights } from '../../shared/rules/rights.ts'
+import { type RoleGrant, menuShownTo } from '../../shared/rules/roleGrant.ts'
 
 interface Props {
   pages: readonly RolePage[]

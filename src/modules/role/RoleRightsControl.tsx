@@ -1,6 +1,6 @@
 import { observer, useForm } from '@formily/react'
 import { useMemo } from 'react'
-import { flattenBranches } from '../../shared/rules/roleTree.ts'
+import { type AnyControlProps, type BranchId, changedPages, type RolePage } from '../../client/kit.ts'
 import {
   shownMenuIds,
   rightsOfVerbs,
@@ -9,9 +9,9 @@ import {
   withToggledRights,
   verbsOfRights,
 } from '../../shared/rules/roleGrant.ts'
-import { type AnyControlProps, type BranchId, changedPages, type RolePage } from '../../client/kit.ts'
-import { RoleTree } from './RoleTree.tsx'
+import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import { sortIds } from './roleFormRule.ts'
+import { RoleTree } from './RoleTree.tsx'
 
 interface Props extends Pick<AnyControlProps, 'value' | 'onChange'> {
   path: string

@@ -1,5 +1,5 @@
-import { allowsRight, type RightsByPage } from '../../shared/rules/rights.ts'
 import { type Right, verbs } from '../../schema/index.ts'
+import { allowsRight, type RightsByPage } from '../../shared/rules/rights.ts'
 
 export interface OverviewRole {
   id: number

@@ -1,8 +1,5 @@
 import { role } from '../../../schemas/role.ts'
 import type { Row } from '../../schema/index.ts'
-import { rightsOfVerbs } from '../../shared/rules/roleGrant.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import {
   isRecord,
   pagesWithVerbs,
@@ -14,6 +11,9 @@ import {
   save,
   type Scope,
 } from '../../server/kit.ts'
+import { rightsOfVerbs } from '../../shared/rules/roleGrant.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from '../../shared/wire/schemaOf.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
+import { rightsPages, type Scope, sql } from '../../server/kit.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
 import { recordOf, listOf, object, anyText, integer } from '../../shared/wire/schemaOf.ts'
-import { rightsPages, type Scope, sql } from '../../server/kit.ts'
 
 interface RoleRow {
   id: number

@@ -1,7 +1,4 @@
-import type { Language } from '../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import { anything, listOf, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import {
   type Data,
   initialValues,
@@ -13,6 +10,9 @@ import {
   translatedModule,
   wholeMenu,
 } from '../../server/kit.ts'
+import type { Language } from '../../shared/rules/languages.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { anything, listOf, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
 
 export interface RoleMenuOption {
   id: number

@@ -1,9 +1,8 @@
 import i18next from 'i18next'
-import { flattenBranches, type TreeBranch, withParents } from '../../shared/rules/roleTree.ts'
-import { rightsOfVerbs, verbsOfRights } from '../../shared/rules/roleGrant.ts'
-import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldOf } from '../../schema/index.ts'
 import type { RolePage, RowData } from '../../client/kit.ts'
+import { type AnyModule, type Field, fieldOf } from '../../schema/index.ts'
+import { rightsOfVerbs, verbsOfRights } from '../../shared/rules/roleGrant.ts'
+import { flattenBranches, type TreeBranch, withParents } from '../../shared/rules/roleTree.ts'
 
 interface RuleItemOf<T> {
   type: T

@@ -1,7 +1,7 @@
-import { flattenBranches, type ChosenRights } from '../../shared/rules/roleTree.ts'
+import type { BranchId, RolePage } from '../../client/kit.ts'
 import type { AnyModule, Right } from '../../schema/index.ts'
 import { isSameRights } from '../../shared/rules/rights.ts'
-import type { BranchId, RolePage } from '../../client/kit.ts'
+import { flattenBranches, type ChosenRights } from '../../shared/rules/roleTree.ts'
 
 export interface RoleRights {
   roleid: number

@@ -1,17 +1,4 @@
 import { role as module } from '../../../schemas/role.ts'
-import { languages } from '../../shared/rules/languages.ts'
-import { object, optional, integer } from '../../shared/wire/schemaOf.ts'
-import {
-  allowsRight,
-  formatRight,
-  isVerb,
-  parseRight,
-  rightsBeyond,
-  rightsByPage,
-  withViewRights,
-} from '../../shared/rules/rights.ts'
-import { flattenBranches, withParents } from '../../shared/rules/roleTree.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import {
   defineServer,
   menuTree,
@@ -24,8 +11,21 @@ import {
   type Scope,
   wholeMenu,
 } from '../../server/kit.ts'
-import { rightsOverview, rightsOverviewReply } from './rightsOverview.ts'
+import { languages } from '../../shared/rules/languages.ts'
+import {
+  allowsRight,
+  formatRight,
+  isVerb,
+  parseRight,
+  rightsBeyond,
+  rightsByPage,
+  withViewRights,
+} from '../../shared/rules/rights.ts'
+import { flattenBranches, withParents } from '../../shared/rules/roleTree.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
+import { object, optional, integer } from '../../shared/wire/schemaOf.ts'
 import { pageRightsCalls } from './pageRights.ts'
+import { rightsOverview, rightsOverviewReply } from './rightsOverview.ts'
 import { roleForm, roleFormReply } from './roleForm.ts'
 
 interface CheckedMenu {

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
 import { type LoadedRow, useFetchedOnce } from '../../client/kit.ts'
-import type { RoleFormRule, RoleFormPlan } from './roleFormRule.ts'
-import { formFromRule, rowFromRule } from './roleFormRule.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { type RoleFormRule, type RoleFormPlan, formFromRule, rowFromRule } from './roleFormRule.ts'
 
 /** Loads the form of a role; id 0 is a new role. */
 export function useRoleFormRule(module: AnyModule, id: number): { form: RoleFormPlan | null; loaded: LoadedRow } {

@@ -1,11 +1,10 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useMemo, useState } from 'react'
-import type { RightsArea } from '../../shared/rules/roleTree.ts'
-import { shownMenuIds, type RoleGrant, withToggledMenu, withToggledRights } from '../../shared/rules/roleGrant.ts'
 import { type BranchId, call, CallError, changedPages, callErrorMessage, type RolePage, useFetchOnce } from '../../client/kit.ts'
-import { checkedPages, rebaseRights, rightsOfPages } from './rolePages.ts'
-import type { RoleRights } from './rolePages.ts'
+import { shownMenuIds, type RoleGrant, withToggledMenu, withToggledRights } from '../../shared/rules/roleGrant.ts'
+import type { RightsArea } from '../../shared/rules/roleTree.ts'
+import { checkedPages, rebaseRights, rightsOfPages, type RoleRights } from './rolePages.ts'
 
 interface LoadedRights extends RoleGrant<BranchId> {
   role: RoleRights | null

@@ -1,7 +1,7 @@
 import { siteuser as module } from '../../../schemas/siteuser.ts'
+import { defineServer, isDeepEqual, type Scope } from '../../server/kit.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { demoUsers } from './demo.ts'
-import { defineServer, isDeepEqual, type Scope } from '../../server/kit.ts'
 
 interface SiteUserDraft {
   orgid?: number | null

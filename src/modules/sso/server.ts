@@ -2,9 +2,6 @@ import { account } from '../../../schemas/account.ts'
 import { role } from '../../../schemas/role.ts'
 import { sso as module } from '../../../schemas/sso.ts'
 import type { Draft } from '../../schema/index.ts'
-import { formatRight } from '../../shared/rules/rights.ts'
-import { moduleRefusal } from '../../shared/wire/refusal.ts'
-import { anyText, anything, listOf, object, enumOf, optional, nullable } from '../../shared/wire/schemaOf.ts'
 import {
   defineServer,
   accountsLock,
@@ -16,6 +13,9 @@ import {
   sql,
   testProvider,
 } from '../../server/kit.ts'
+import { formatRight } from '../../shared/rules/rights.ts'
+import { moduleRefusal } from '../../shared/wire/refusal.ts'
+import { anyText, anything, listOf, object, enumOf, optional, nullable } from '../../shared/wire/schemaOf.ts'
 
 const managingRights = [account.route, role.route, module.route, '*'].flatMap(route => [
   formatRight(route, 'add'),

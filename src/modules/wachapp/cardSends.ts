@@ -1,7 +1,7 @@
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { listOf, momentText, object, optional, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from '../../server/kit.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
+import { listOf, momentText, object, optional, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 
 type Body = Readonly<Record<string, unknown>>
 export interface SentItem {

@@ -1,9 +1,6 @@
 import { dictionary } from '../../../schemas/dictionary.ts'
 import { wachapp as module } from '../../../schemas/wachapp.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
 import type { Verb } from '../../schema/index.ts'
-import type { ComboxEntry } from '../../shared/wire/envelope.ts'
-import { anything, listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import {
   type AnyOperation,
   batch,
@@ -22,8 +19,9 @@ import {
   type Scope,
   selectRows,
 } from '../../server/kit.ts'
-import { checkCardRow } from './checkCardRow.ts'
-import { demoCards } from './demo.ts'
+import type { ComboxEntry } from '../../shared/wire/envelope.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { anything, listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import {
   cardSendsByDay,
   organisationSendsByDay,
@@ -35,6 +33,8 @@ import {
   sentBody,
   sentReply,
 } from './cardSends.ts'
+import { checkCardRow } from './checkCardRow.ts'
+import { demoCards } from './demo.ts'
 import { wachappTables } from './wachappTables.ts'
 
 type Body = Readonly<Record<string, unknown>>

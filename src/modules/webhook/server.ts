@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { webhook as module } from '../../../schemas/webhook.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import {
   auditInsert,
   defineServer,
@@ -13,15 +12,16 @@ import {
   type Scope,
   sql,
 } from '../../server/kit.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import { anyText, listOf, object, integer } from '../../shared/wire/schemaOf.ts'
-import { deliveriesBody, deliveryPage, resendBody } from './deliverySchemas.ts'
 import { listDeliveries, resendDeliveries, seenWebhook, wakeWebhook } from './deliveryLog.ts'
+import { deliveriesBody, deliveryPage, resendBody } from './deliverySchemas.ts'
 import { currentEventCursor } from './sending/gatherEvents.ts'
 import { hasEvents, isNamedEvent, parseNamedEvent } from './sending/subscribedEvents.ts'
 import { testEvent } from './sending/testEvent.ts'
 import { addKey, webhookSecret } from './sending/webhookKeys.ts'
-import { webhookTables } from './webhookTables.ts'
 import { webhookWorker } from './sending/webhookWorker.ts'
+import { webhookTables } from './webhookTables.ts'
 
 const maxSubscriptions = 50
 

@@ -3,7 +3,6 @@ import { CheckCircleFilled } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
 import {
   call,
   findModule,
@@ -15,9 +14,10 @@ import {
   useSettingsRow,
   useVerbs,
 } from '../../client/kit.ts'
-import { HomeStyleSketch } from './HomeStyleSketch.tsx'
-import './homeStyles.css'
+import type { AnyModule } from '../../schema/index.ts'
 import { homeStyles } from './homeStyles.ts'
+import './homeStyles.css'
+import { HomeStyleSketch } from './HomeStyleSketch.tsx'
 
 /** The site's settings: they hold the style in use. */
 function siteModule(): AnyModule {

@@ -1,10 +1,10 @@
 import { webinfo as module } from '../../../schemas/webinfo.ts'
+import { defineServer, everybody } from '../../server/kit.ts'
 import type { MapPlace } from '../../shared/wire/envelope.ts'
 import { listOf, object, anyText } from '../../shared/wire/schemaOf.ts'
-import { defineServer, everybody } from '../../server/kit.ts'
 import { demoSite } from './demo.ts'
-import { suggestPlaces } from './suggestPlaces.ts'
 import { siteSignInPage, siteInfo } from './siteInfo.ts'
+import { suggestPlaces } from './suggestPlaces.ts'
 
 export const webinfoServer = defineServer(module, {
   calls: {

@@ -1,15 +1,15 @@
 import { caseProblems, formulaCaseProblems } from '../computed/caseProblems.ts'
 import type { FormulaSite } from '../computed/resolveFormula.ts'
-import { conditionProblems } from './conditionProblems.ts'
-import { fieldsOfCase, type RowCase } from './rowCase.ts'
 import { filtersOf } from '../filters.ts'
 import { kindTraits } from '../kindTraits.ts'
+import { type ToneCase, tones } from '../list/moduleList.ts'
+import { isToneCases, valueOfOptionKey } from '../list/tones.ts'
 import type { AnyModule } from '../module.ts'
 import { nearestNameHint, unknownField } from '../names/unknownName.ts'
 import { fieldOf, formulaOf, isMultiValued, tableOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
-import { type ToneCase, tones } from '../list/moduleList.ts'
-import { isToneCases, valueOfOptionKey } from '../list/tones.ts'
+import { conditionProblems } from './conditionProblems.ts'
+import { fieldsOfCase, type RowCase } from './rowCase.ts'
 
 /** The conditions of formulas, of colours and of filters `whether`: rows that meet them must be possible. */
 export function* checkRowCases(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {

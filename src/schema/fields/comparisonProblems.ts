@@ -1,6 +1,6 @@
+import { changesWithTime } from '../computed/days.ts'
 import { isRowFormula } from '../computed/rowsBelow.ts'
 import { childrenSummedIn, withSources } from '../computed/ruledSummaries.ts'
-import { changesWithTime } from '../computed/days.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { nearestNameHint } from '../names/unknownName.ts'

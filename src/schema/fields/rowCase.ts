@@ -1,7 +1,7 @@
 import type { Operand } from '../../kinds/computed/kind.ts'
 import type { AnyModule } from '../module.ts'
-import { fieldOf } from '../read.ts'
 import type { RowCondition } from '../options.ts'
+import { fieldOf } from '../read.ts'
 
 export const comparisons = ['<', '<=', '=', '!=', '>=', '>'] as const
 export type Comparison = (typeof comparisons)[number]

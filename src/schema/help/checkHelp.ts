@@ -1,7 +1,7 @@
 import type { AnyModule } from '../module.ts'
+import { unknownField } from '../names/unknownName.ts'
 import { hasPage } from '../read.ts'
 import { helpLink, labelsOfHelp } from './moduleHelp.ts'
-import { unknownField } from '../names/unknownName.ts'
 
 /** Empty help, and help that names fields or pages that do not exist. */
 export function* checkHelp(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {

@@ -1,10 +1,10 @@
 import { filterParams, filtersOf } from '../filters.ts'
-import { kindTraits } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
-import { chartShapes, isBoardField, isDayField, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
+import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
-import { fieldOf, fieldsOf, isListed } from '../read.ts'
 import { nearestNameHint } from '../names/unknownName.ts'
+import { fieldOf, fieldsOf, isListed } from '../read.ts'
+import { chartShapes, isBoardField, isDayField, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
 
 /** Views need a list, and fields that can be shown so. */
 export function* checkListViews(module: AnyModule): Generator<string> {

@@ -1,6 +1,6 @@
 import { type FilterSpec, filtersOf } from '../filters.ts'
-import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
+import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule, SystemKey } from '../module.ts'
 import { fieldOf, isDerived, isLink, memoByModule } from '../read.ts'
 

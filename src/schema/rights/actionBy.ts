@@ -1,7 +1,7 @@
 import type { AnyModule } from '../module.ts'
+import { nearestNameHint } from '../names/unknownName.ts'
 import { checkOwners, ownersOf, superiorScope, type Visible } from '../visible.ts'
 import { type Right, verbs } from './rights.ts'
-import { nearestNameHint } from '../names/unknownName.ts'
 
 /**
  * Who may run an action, besides the right it needs: not the account that created the row; only the superior of the account that

@@ -1,10 +1,8 @@
 import { clockOf } from '../fields/rowCase.ts'
-import { hiddenFields, needsOf, rightsToEdit, seenModule } from './fieldRights.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { Action, AnyModule, FieldNamed } from '../module.ts'
 import { namePattern } from '../namePattern.ts'
-import { findFieldNames } from './findFieldNames.ts'
-import { type Right, verbs } from './rights.ts'
+import { nearestNameHint } from '../names/unknownName.ts'
 import {
   fieldOf,
   isPointing,
@@ -17,7 +15,9 @@ import {
   targetOf,
   titleFieldOf,
 } from '../read.ts'
-import { nearestNameHint } from '../names/unknownName.ts'
+import { hiddenFields, needsOf, rightsToEdit, seenModule } from './fieldRights.ts'
+import { findFieldNames } from './findFieldNames.ts'
+import { type Right, verbs } from './rights.ts'
 
 /** Rights of a module, and the fields that need them. What all accounts share must not reveal a field that some may not see. */
 export function* checkNeeds(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {

@@ -1,17 +1,17 @@
 import { fieldsOfCase } from '../fields/rowCase.ts'
 import { filterFields, filtersOf } from '../filters.ts'
 import type { Field, Fields } from '../kinds.ts'
-import type { Export, Import } from '../list/sheetFields.ts'
-import type { ActionOptions, AnyModule, Bulk, Form, FormItem } from '../module.ts'
 import type { ListView } from '../list/listViews.ts'
 import type { ModuleList } from '../list/moduleList.ts'
+import type { Export, Import } from '../list/sheetFields.ts'
 import { tonesOf } from '../list/tones.ts'
+import type { ActionOptions, AnyModule, Bulk, Form, FormItem } from '../module.ts'
 import type { FieldNeeds, Privacy } from '../options.ts'
+import { columnName, formOf, isSecret, memoByModule, orderOf } from '../read.ts'
+import { freeStepsFrom, hasStepActions, stepActionsFrom } from '../steps.ts'
 import { personalFields } from './personal.ts'
 import { revealRight } from './reveal.ts'
 import type { Right } from './rights.ts'
-import { columnName, formOf, isSecret, memoByModule, orderOf } from '../read.ts'
-import { freeStepsFrom, hasStepActions, stepActionsFrom } from '../steps.ts'
 
 /** The rights that seeing a field, and changing it, need beside those of the page. */
 export const needsOf = (field: Field): FieldNeeds => ('needs' in field && field.needs) || {}

@@ -1,7 +1,7 @@
+import { mapHelp } from '../help/moduleHelp.ts'
 import type { Fields } from '../kinds.ts'
 import type { Filter, FilterTab } from '../list/moduleList.ts'
 import type { AnyModule, FormItem, Module } from '../module.ts'
-import { mapHelp } from '../help/moduleHelp.ts'
 import type { Options } from '../options.ts'
 import type { OwnRefusal, RefusalWithStatus } from './ownRefusal.ts'
 import type { ChangeText, Text } from './text.ts'

@@ -1,6 +1,6 @@
 import type { WrittenModule } from '../module.ts'
-import { type Text, textReader } from './text.ts'
 import { mapTexts } from './mapTexts.ts'
+import { type Text, textReader } from './text.ts'
 
 /** The module with its texts in Chinese, and the other languages under `words`; itself if all are Chinese. */
 export function readModuleTexts<M>(module: object): M {

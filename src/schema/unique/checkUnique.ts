@@ -1,8 +1,8 @@
+import { checkCondition } from '../checkViews.ts'
 import type { Kind } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
-import { checkCondition } from '../checkViews.ts'
-import { isPeriod, type UniquePeriod } from './uniquePeriods.ts'
 import { unknownField } from '../names/unknownName.ts'
+import { isPeriod, type UniquePeriod } from './uniquePeriods.ts'
 
 /** What a column can be compared by beside a period, in one index. */
 const comparedKinds: readonly Kind[] = [

@@ -2,11 +2,11 @@ import type { Right, Verb } from '../../schema/index.ts'
 import { sortRights } from '../../shared/rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { menuTree, moduleAt } from './menuTree.ts'
 import { ownRows } from './ownRows.ts'
 import { permittedRights } from './permit.ts'
 import { practiceNotice } from './rights/practiceNotice.ts'
 import { viewingNotice, viewTargetsOf } from './viewing/viewAs.ts'
-import { menuTree, moduleAt } from './menuTree.ts'
 
 interface Profile {
   mobile: string | null

@@ -1,7 +1,7 @@
-import { formatRight } from '../../shared/rules/rights.ts'
 import { type AnyModule, fieldOf, type Kind } from '../../schema/index.ts'
-import { raw, type Sql, sql } from '../db/sql.ts'
+import { formatRight } from '../../shared/rules/rights.ts'
 import type { Registry } from '../db/modulePart.ts'
+import { raw, type Sql, sql } from '../db/sql.ts'
 
 /** Modules that sign-in needs in every product. */
 export const accountModules = { accounts: 'account', roles: 'role', organisations: 'organisation' } as const

@@ -5,9 +5,9 @@ import { type AuditEntry, auditInsert } from '../db/auditInsert.ts'
 import type { Database } from '../db/connection.ts'
 import type { Principal } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
-import { passwordAttempt, type PasswordVerdict } from './signIn/passwordAttempt.ts'
-import { endOtherSessions, type CurrentSession } from './ownSessions.ts'
 import { accountModules } from './accountModules.ts'
+import { endOtherSessions, type CurrentSession } from './ownSessions.ts'
+import { passwordAttempt, type PasswordVerdict } from './signIn/passwordAttempt.ts'
 import { ownSignOn } from './sso/ownSignOn.ts'
 
 /** Audit entry of a change to the own account. */

@@ -1,7 +1,7 @@
+import { identityProvidersModuleOf } from '../../schema/index.ts'
 import { rightsBeyond } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
-import { identityProvidersModuleOf } from '../../schema/index.ts'
 import { ident, sql } from '../db/sql.ts'
 import { managersSql } from './accountModules.ts'
 

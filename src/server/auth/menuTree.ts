@@ -1,11 +1,11 @@
 import { pageAddressesOf, type AnyModule, hasPage, menuModuleOf, parentFieldOf, tableOf } from '../../schema/index.ts'
-import { recycleBinRoute } from '../../shared/wire/recycleBin.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
-import type { Scope } from '../db/scope.ts'
+import { recycleBinRoute } from '../../shared/wire/recycleBin.ts'
 import type { Registry } from '../db/modulePart.ts'
-import { permittedRights, seesBinOf } from './permit.ts'
-import { ident, sql } from '../db/sql.ts'
 import { pinyinSounds } from '../db/pinyin.ts'
+import type { Scope } from '../db/scope.ts'
+import { ident, sql } from '../db/sql.ts'
+import { permittedRights, seesBinOf } from './permit.ts'
 
 export interface MenuTreeEntry {
   id: number

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { OwnSession } from '../../shared/wire/session/ownSession.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import type { OwnSession } from '../../shared/wire/session/ownSession.ts'
 import { auditInsert } from '../db/auditInsert.ts'
-import type { Query } from '../db/connection.ts'
 import { timestampText } from '../db/chinaTime.ts'
+import type { Query } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, sql } from '../db/sql.ts'
-import { deviceName } from './signIn/deviceName.ts'
 import { type EndedSession, activeSessionSql } from './sessions.ts'
+import { deviceName } from './signIn/deviceName.ts'
 
 /** The signed-in account and its current session. */
 export interface CurrentSession {

@@ -1,10 +1,10 @@
+import { sqlLiteral } from '../../kinds/kindSql.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
 import type { TenantContext } from '../db/connection.ts'
-import type { ServerContext, Principal } from '../db/scope.ts'
-import { sqlLiteral } from '../../kinds/kindSql.ts'
-import { scopeValuesSql } from '../db/rowScope.ts'
-import { quoted, raw, type Sql, sql } from '../db/sql.ts'
 import type { Registry } from '../db/modulePart.ts'
+import { scopeValuesSql } from '../db/rowScope.ts'
+import type { ServerContext, Principal } from '../db/scope.ts'
+import { quoted, raw, type Sql, sql } from '../db/sql.ts'
 import { accountModuleIn } from './accountModules.ts'
 
 /** An account and its rights, without the origin of a call. */

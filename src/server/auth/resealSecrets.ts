@@ -3,8 +3,8 @@ import type { Query } from '../db/connection.ts'
 import { secretPurpose, type SecretField } from '../db/hiddenSecret.ts'
 import type { Registry } from '../db/modulePart.ts'
 import { ident, sql } from '../db/sql.ts'
-import type { SigningKeys } from './signing.ts'
 import { totpPurpose } from './signIn/secondStep.ts'
+import type { SigningKeys } from './signing.ts'
 
 interface SealedText {
   purpose: string

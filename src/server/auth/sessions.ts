@@ -5,8 +5,11 @@ import { missedTopic } from '../db/bus.ts'
 import type { TenantContext } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
-import { type ReadCache, readCache } from './tokens/readCache.ts'
 import { type PrincipalRow, principalSql, principalOf } from './principal.ts'
+import { rightsChanges } from './rights/rightsChanges.ts'
+import type { SigningKeys } from './signing.ts'
+import { parseToken, sidBytes, type SessionToken, formatToken } from './token.ts'
+import { type ReadCache, readCache } from './tokens/readCache.ts'
 import {
   principalWhileViewing,
   ownPrincipal,
@@ -15,9 +18,6 @@ import {
   storedViewSql,
   viewTopic,
 } from './viewing/viewAs.ts'
-import { rightsChanges } from './rights/rightsChanges.ts'
-import type { SigningKeys } from './signing.ts'
-import { parseToken, sidBytes, type SessionToken, formatToken } from './token.ts'
 
 /** A valid session as this node last read it. */
 interface CachedSession {

@@ -9,8 +9,8 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import type { Database, Query } from '../db/connection.ts'
-import { raw, sql } from '../db/sql.ts'
 import type { SecretField } from '../db/hiddenSecret.ts'
+import { raw, sql } from '../db/sql.ts'
 import { readFormerKeys, writeFormerKeys } from './formerKeys.ts'
 import { resealSecrets } from './resealSecrets.ts'
 import type { SecretKeys } from './secretKeys.ts'

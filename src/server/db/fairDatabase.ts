@@ -1,5 +1,5 @@
-import { type FairLimits, type FairQueue, fairQueue } from './fairQueue.ts'
 import type { Database, TenantContext } from './connection.ts'
+import { type FairLimits, type FairQueue, fairQueue } from './fairQueue.ts'
 import { defaultDatabaseLimits } from './sessionSettings.ts'
 
 const queuePatience = { waiting: 500, patience: 5000 }

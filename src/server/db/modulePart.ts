@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../../kinds/kindValue.ts'
 import {
   type AnyModule,
   type DraftOf,
@@ -8,16 +9,15 @@ import {
   type RowOf,
   tableOf,
 } from '../../schema/index.ts'
-import type { JsonSchema } from '../../kinds/kindValue.ts'
 import type { ImportCall, ModuleCall } from '../../schema/moduleCalls.ts'
-import type { SchemaOf } from '../../shared/wire/schemaOf.ts'
-import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
-import type { Query } from './connection.ts'
-import type { ModuleWorker, WorkerTools } from './moduleWorker.ts'
-import type { SecretField } from './hiddenSecret.ts'
-import type { Migration } from './tables/migrate.ts'
-import type { Principal, Scope } from './scope.ts'
 import type { Language } from '../../shared/rules/languages.ts'
+import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
+import type { SchemaOf } from '../../shared/wire/schemaOf.ts'
+import type { Query } from './connection.ts'
+import type { SecretField } from './hiddenSecret.ts'
+import type { ModuleWorker, WorkerTools } from './moduleWorker.ts'
+import type { Principal, Scope } from './scope.ts'
+import type { Migration } from './tables/migrate.ts'
 
 /** Computed fields without a formula. */
 type ComputedKey<F> = {

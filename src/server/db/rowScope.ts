@@ -1,14 +1,14 @@
+import { sqlLiteral } from '../../kinds/kindSql.ts'
 import { type AnyModule, everyNameOf, scopedParentOf, rowScopeColumns, tableOf, unseenSteps } from '../../schema/index.ts'
 import { allowsRight } from '../../shared/rules/rights.ts'
 import { seesEveryRow } from '../../shared/rules/rowScopes.ts'
-import type { Registry } from './modulePart.ts'
-import type { Principal } from './scope.ts'
 import { auditTable, personalReadTable } from './auditInsert.ts'
+import type { Registry } from './modulePart.ts'
 import type { FieldCondition, QueryContext } from './query/conditions.ts'
-import { sqlLiteral } from '../../kinds/kindSql.ts'
+import type { Principal } from './scope.ts'
+import { ident, join, type Sql, sql } from './sql.ts'
 import { idBits, idBounds } from './tables/idBits.ts'
 import { rowScopeFunction, rowScopeSetting, rowScopeValues, type IdSetForm } from './tables/rowScopeSql.ts'
-import { ident, join, type Sql, sql } from './sql.ts'
 
 const scopedModules = new WeakMap<Registry, readonly AnyModule[]>()
 /** The modules whose rows not everybody sees. */

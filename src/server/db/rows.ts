@@ -1,7 +1,9 @@
 import { kindSql } from '../../kinds/kindSqls.ts'
 import { fieldsOf, type FilterSpec } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { type FieldValues, matchingSql, namedSql, ownedSql, type NamedQuery, type NamedRow } from './query/matchingSql.ts'
+import type { Data } from './connection.ts'
+import { type Aggregated, aggregateRows, type CommonValues, commonValues, type Grouping } from './query/aggregateSql.ts'
+import { cacheableList, type PageWithTotal, readCachedList } from './query/cachedList.ts'
 import {
   type QueryContext,
   type FieldCondition,
@@ -10,24 +12,22 @@ import {
   type ListQuery,
   type RowFilter,
 } from './query/conditions.ts'
-import type { Data } from './connection.ts'
-import { type Aggregated, aggregateRows, type CommonValues, commonValues, type Grouping } from './query/aggregateSql.ts'
-import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
-import { keywordMatches, maxJoined } from './query/keyword.ts'
-import { pageOfIdsSql, pageSql } from './query/pageSql.ts'
-import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
-import { listOrder, orderSql } from './query/orderSql.ts'
-import type { QueryRunner } from './scope.ts'
-import { boundConditions } from './rowScope.ts'
-import { jsonRows, cellsSql, fromAllSources, selectList, constantLink, selectFields, rowSources } from './query/selectSql.ts'
-import { emptySql, quoted, raw, type Sql, sql } from './sql.ts'
-import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/differencePage.ts'
+import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
+import { keywordMatches, maxJoined } from './query/keyword.ts'
+import { type FieldValues, matchingSql, namedSql, ownedSql, type NamedQuery, type NamedRow } from './query/matchingSql.ts'
+import { listOrder, orderSql } from './query/orderSql.ts'
+import { pageOfIdsSql, pageSql } from './query/pageSql.ts'
 import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
-import { cacheableList, type PageWithTotal, readCachedList } from './query/cachedList.ts'
-import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
+import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
+import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
+import { jsonRows, cellsSql, fromAllSources, selectList, constantLink, selectFields, rowSources } from './query/selectSql.ts'
 import type { TabCount } from './query/tabConditions.ts'
+import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
+import { boundConditions } from './rowScope.ts'
+import type { QueryRunner } from './scope.ts'
+import { emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 
 type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 

@@ -1,6 +1,6 @@
 import { appRole, type Database, type Query, type TenantContext } from './connection.ts'
-import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
 import { raw, type Sql } from './sql.ts'
+import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
 
 /**
  * A `Database` within one transaction of the owner: all that is done through it is committed together or not at all.

@@ -1,6 +1,6 @@
+import { sqlLiteral } from '../../kinds/kindSql.ts'
 import type { TenantContext } from './connection.ts'
 import { emptySql, join, raw, type Sql, sql } from './sql.ts'
-import { sqlLiteral } from '../../kinds/kindSql.ts'
 
 const settingSql = ([name, value]: readonly [string, string]): Sql => sql`, set_config(${raw(sqlLiteral(name))}, ${value}, true)`
 

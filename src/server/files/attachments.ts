@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { kindValue } from '../../kinds/kindValues.ts'
 import {
   type AnyModule,
   type AttachedFile,
@@ -10,7 +11,6 @@ import {
   tableOf,
   byCurrentName,
 } from '../../schema/index.ts'
-import { kindValue } from '../../kinds/kindValues.ts'
 import { extensionOf, safeFileName } from '../../shared/rules/safeFileName.ts'
 import type { AttachmentReply } from '../../shared/wire/attachments.ts'
 import { refuse } from '../../shared/wire/refusal.ts'

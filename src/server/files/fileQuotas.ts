@@ -1,8 +1,8 @@
 import { refuse } from '../../shared/wire/refusal.ts'
+import { advisoryLock } from '../db/advisoryLock.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 import { unlimitedFiles } from '../storage/fileStorage.ts'
-import { advisoryLock } from '../db/advisoryLock.ts'
 
 const megabyte = 1_048_576
 

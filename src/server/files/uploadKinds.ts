@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { checkVideo, videoType } from './checkVideo.ts'
-import type { Scope } from '../db/scope.ts'
 import { permitUpload, type UploadPurpose } from '../auth/permit.ts'
+import type { Scope } from '../db/scope.ts'
+import { checkVideo, videoType } from './checkVideo.ts'
 import { redrawPicture } from './redrawPicture.ts'
 import type { uploadUrl, CheckedFile, storeUpload } from './uploads.ts'
 

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyModule } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
+import { permit } from '../auth/permit.ts'
+import { isTokenText } from '../auth/tokens/tokenText.ts'
+import { ownPrincipal } from '../auth/viewing/viewAs.ts'
 import { type Scope, scopeOf, type Principal } from '../db/scope.ts'
-import type { ByteRange } from '../storage/fileStorage.ts'
-import { jobFileRoute, openJobFile } from '../jobs/jobFile.ts'
-import { sheetRoutePattern, sheetUploadByTicket } from '../sheets/sheetUploads.ts'
 import { attachmentByTicket, attachmentRoutePattern } from '../files/attachments.ts'
 import { type Upload, uploadRoutePatterns, uploadByTicket } from '../files/uploads.ts'
+import { jobFileRoute, openJobFile } from '../jobs/jobFile.ts'
 import { exportFormats } from '../operations/export/exportLayout.ts'
 import {
   exportPurpose,
@@ -17,12 +19,10 @@ import {
   writeInline,
 } from '../operations/export/exportList.ts'
 import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } from '../operations/import/excelTemplate.ts'
-import { permit } from '../auth/permit.ts'
-import { ownPrincipal } from '../auth/viewing/viewAs.ts'
-import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
-import { isTokenText } from '../auth/tokens/tokenText.ts'
-import { bearerToken, openToken, replyError, type HttpContext } from './pipeline/pipeline.ts'
+import { sheetRoutePattern, sheetUploadByTicket } from '../sheets/sheetUploads.ts'
+import type { ByteRange } from '../storage/fileStorage.ts'
 import { callerOf, type CallQueues } from './pipeline/callQueues.ts'
+import { bearerToken, openToken, replyError, type HttpContext } from './pipeline/pipeline.ts'
 
 /** The token of the cookie, which counts for files and sockets only. */
 export const tokenCookie = (request: FastifyRequest): string | undefined =>

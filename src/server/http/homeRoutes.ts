@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { HomeCard } from '../../shared/wire/homeCards.ts'
 import { type Scope, scopeOf } from '../db/scope.ts'
 import { answerCards } from '../operations/home/cardAnswers.ts'
 import { listRoleHomes, readHomePage, saveOwnHome, saveRoleHomes } from '../operations/home/homePages.ts'
 import { parseCards } from '../operations/home/parseCards.ts'
-import type { HomeCard } from '../../shared/wire/homeCards.ts'
 import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 
 type Body = Readonly<Record<string, unknown>>

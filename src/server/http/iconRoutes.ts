@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { iconSvg, searchIcons } from './assets/icons.ts'
 import { parseText } from '../operations/parseInput.ts'
+import { iconSvg, searchIcons } from './assets/icons.ts'
 import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
 import { replyRefusal } from './pipeline/reply.ts'
 

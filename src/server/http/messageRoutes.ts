@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '../../shared/rules/languages.ts'
 import { letterLists, type LetterList, type LetterTitle, type Letters } from '../../shared/wire/message.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Registry } from '../db/modulePart.ts'
@@ -15,10 +16,9 @@ import {
   type LetterRow,
   unreadCount,
 } from '../messages/messageCentre.ts'
-import type { Language } from '../../shared/rules/languages.ts'
-import { noticeText, writerName } from '../text/sentences.ts'
-import { parseId } from '../operations/parseInput.ts'
 import type { CallInput } from '../operations/operation.ts'
+import { parseId } from '../operations/parseInput.ts'
+import { noticeText, writerName } from '../text/sentences.ts'
 import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
 import { requestLanguage } from './pipeline/reply.ts'
 

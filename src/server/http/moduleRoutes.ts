@@ -7,25 +7,25 @@ import {
   type PersonalCall,
   personalCalls,
 } from '../../schema/moduleCalls.ts'
+import type { AnyPart, PartCall } from '../db/modulePart.ts'
 import { action } from '../operations/action.ts'
-import { aggregate } from '../operations/groups/aggregate.ts'
 import { batch, del } from '../operations/batch.ts'
 import { listChoices } from '../operations/choices.ts'
 import { combox, tree } from '../operations/combox.ts'
 import { events } from '../operations/events/events.ts'
+import { aggregate } from '../operations/groups/aggregate.ts'
 import { history } from '../operations/history.ts'
 import { excel, excelCheck } from '../operations/import/excel.ts'
 import { excelTemplate } from '../operations/import/excelTemplate.ts'
 import { info } from '../operations/info.ts'
 import { listOperation } from '../operations/list.ts'
+import type { AnyOperation, CallInput } from '../operations/operation.ts'
 import { erase } from '../operations/personal/erase.ts'
 import { reveal } from '../operations/personal/reveal.ts'
-import { selection } from '../operations/selection.ts'
-import type { AnyOperation, CallInput } from '../operations/operation.ts'
 import { save } from '../operations/save/save.ts'
+import { selection } from '../operations/selection.ts'
 import { upfield } from '../operations/upfield.ts'
 import { why } from '../operations/why/why.ts'
-import type { AnyPart, PartCall } from '../db/modulePart.ts'
 
 export interface ModuleRoute {
   /** Below `/api`. */

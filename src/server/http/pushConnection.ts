@@ -8,12 +8,12 @@ import {
   maxMissedHeartbeats,
 } from '../../shared/wire/pushFrame.ts'
 import { Refusal } from '../../shared/wire/refusal.ts'
+import { socketPrincipal } from '../auth/viewing/viewAs.ts'
 import type { Principal } from '../db/scope.ts'
 import type { PushMember } from '../push/pushRooms.ts'
-import { socketPrincipal } from '../auth/viewing/viewAs.ts'
 import { tokenCookie } from './fileRoutes.ts'
-import type { HttpContext } from './pipeline/pipeline.ts'
 import { parseFrame, frameBudget } from './parseFrame.ts'
+import type { HttpContext } from './pipeline/pipeline.ts'
 
 /** Time limit to authenticate and subscribe. */
 const subscribeTimeout = 5000

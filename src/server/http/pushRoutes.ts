@@ -6,9 +6,9 @@ import { type ServerOptions, WebSocketServer } from 'ws'
 import { heartbeatInterval } from '../../shared/wire/pushFrame.ts'
 import { type RefusalCode, refuse } from '../../shared/wire/refusal.ts'
 import type { HttpContext } from './pipeline/pipeline.ts'
-import { servePushConnection, closeSilentConnection, closePushConnection, type PushConnection } from './pushConnection.ts'
 import { replyRefusal } from './pipeline/reply.ts'
 import { isForeignOrigin } from './pipeline/security.ts'
+import { servePushConnection, closeSilentConnection, closePushConnection, type PushConnection } from './pushConnection.ts'
 
 export const pushPath = '/ws'
 const maxSockets = 10_000

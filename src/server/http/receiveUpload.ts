@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { oneLine } from '../../shared/rules/cleanText.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
-import type { TempUpload } from '../storage/tempUploads.ts'
 import { refuseBeyondFileQuota } from '../files/fileQuotas.ts'
 import type { UploadKind } from '../files/uploadKinds.ts'
 import { storeUpload, type Upload } from '../files/uploads.ts'
+import type { TempUpload } from '../storage/tempUploads.ts'
 
 const maxNameLength = 255
 /** Limits of all forms; the size of the file depends on the kind of upload. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../db/scope.ts'
-import { getSavedView } from '../operations/savedViews/savedViewRows.ts'
 import {
   arrangeViews,
   orderViews,
@@ -9,6 +8,7 @@ import {
   rolesToShareWith,
   saveView,
 } from '../operations/savedViews/changeViews.ts'
+import { getSavedView } from '../operations/savedViews/savedViewRows.ts'
 import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 
 type Body = Readonly<Record<string, unknown>>

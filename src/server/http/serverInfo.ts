@@ -1,6 +1,6 @@
 import { freemem, hostname, platform, release, totalmem } from 'node:os'
-import { raw } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
+import { raw } from '../db/sql.ts'
 import { pictureUploads } from '../files/uploadKinds.ts'
 
 /** Facts about the server. Host names and versions are for the platform only. */

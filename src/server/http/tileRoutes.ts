@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { everybody, permit } from '../auth/permit.ts'
 import { rateLimit } from '../auth/rateLimit.ts'
 import { parseTilePosition, tileSource } from './assets/tiles.ts'
-import { everybody, permit } from '../auth/permit.ts'
 import { serveFile } from './fileRoutes.ts'
 import type { HttpContext } from './pipeline/pipeline.ts'
 

@@ -1,15 +1,15 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { tempSweepInterval } from '../storage/tempUploads.ts'
-import { sheetUploads } from '../sheets/sheetUploads.ts'
-import { videoUploads, pictureUploads, portraitUploads, type UploadKind } from '../files/uploadKinds.ts'
 import { attachmentField, attachmentReply, attachmentUploads } from '../files/attachments.ts'
+import { videoUploads, pictureUploads, portraitUploads, type UploadKind } from '../files/uploadKinds.ts'
 import { uploadUrl } from '../files/uploads.ts'
+import { sheetUploads } from '../sheets/sheetUploads.ts'
+import { tempSweepInterval } from '../storage/tempUploads.ts'
 import { doneSentence } from '../text/sentences.ts'
 import { withSession, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData, requestLanguage } from './pipeline/reply.ts'
-import { queryText, ueditorRoutes } from './ueditorRoutes.ts'
 import { formLimits, receiveUpload } from './receiveUpload.ts'
+import { queryText, ueditorRoutes } from './ueditorRoutes.ts'
 
 const uploadKinds = { image: pictureUploads, video: videoUploads, portrait: portraitUploads, excel: sheetUploads } as const
 /** Icon shown for a film where a picture is expected. */

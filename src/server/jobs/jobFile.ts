@@ -1,7 +1,7 @@
 import { refuse } from '../../shared/wire/refusal.ts'
+import { permit } from '../auth/permit.ts'
 import type { Scope } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
-import { permit } from '../auth/permit.ts'
 import type { StoredJobFile } from './jobKind.ts'
 
 /** The signed content of a job file's URL. */

@@ -1,10 +1,10 @@
+import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
 import type { Database } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
 import type { JobProgress } from '../push/jobFrame.ts'
-import type { ClaimedJob } from './jobQueue.ts'
 import type { JobOutcome } from './jobKind.ts'
-import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
+import type { ClaimedJob } from './jobQueue.ts'
 
 /** Writes the state of a job; writes nothing once another run owns the job. */
 export interface JobLedger {

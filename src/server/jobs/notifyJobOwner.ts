@@ -1,9 +1,9 @@
 import type { AnyModule } from '../../schema/index.ts'
+import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
 import type { Data } from '../db/connection.ts'
 import { sendNotice, type Mailer } from '../messages/sendLetter.ts'
-import type { ClaimedJob } from './jobQueue.ts'
 import type { AnyJobKind } from './jobKind.ts'
-import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
+import type { ClaimedJob } from './jobQueue.ts'
 
 interface JobOutcomeNews {
   job: ClaimedJob

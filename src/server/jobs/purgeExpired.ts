@@ -2,8 +2,8 @@ import { type AnyModule, formerNamesOf, modulesWithTables } from '../../schema/i
 import { accountModules } from '../auth/accountModules.ts'
 import { type Database, isDatabaseError, type Query } from '../db/connection.ts'
 import { hasRecycleBin } from '../db/deletions/deletionTriggers.ts'
-import type { ServerContext } from '../db/scope.ts'
 import { erasePersonalSql } from '../db/erasePersonal.ts'
+import type { ServerContext } from '../db/scope.ts'
 import { ident, raw, type Sql, sql } from '../db/sql.ts'
 
 /** Tables no row of which is removed: the audit and every row name accounts, and what an organisation has remains when it is deleted. */

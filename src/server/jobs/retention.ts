@@ -1,7 +1,7 @@
 import type { Database } from '../db/connection.ts'
+import type { RetentionRule, Registry } from '../db/modulePart.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { raw } from '../db/sql.ts'
-import type { RetentionRule, Registry } from '../db/modulePart.ts'
 import { purgeExpired } from './purgeExpired.ts'
 
 /** Retention of the engine's tables. The audit stays: it is the history of every row. */

@@ -1,9 +1,9 @@
 import { type AnyModule, tableOf } from '../../schema/index.ts'
+import { managersSql } from '../auth/accountModules.ts'
 import type { TenantContext } from '../db/connection.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { ident, sql } from '../db/sql.ts'
 import { sendNotice, mailerOf } from '../messages/sendLetter.ts'
-import { managersSql } from '../auth/accountModules.ts'
 
 /** Debounce: writes of one moment are checked once. */
 const soon = 200

@@ -1,11 +1,11 @@
 import type { LetterList, LetterState } from '../../shared/wire/message.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { platformOrg } from '../db/tables/columns.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
-import type { SystemNotice } from './systemNotice.ts'
+import { platformOrg } from '../db/tables/columns.ts'
 import { type UnreadRecount, lettersTopic } from './sendLetter.ts'
+import type { SystemNotice } from './systemNotice.ts'
 
 /** Page size of each list. */
 export const maxLetters = 200

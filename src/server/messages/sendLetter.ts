@@ -1,6 +1,6 @@
-import { raw, type Sql, sql } from '../db/sql.ts'
 import type { TenantContext } from '../db/connection.ts'
 import type { Scope, ServerContext } from '../db/scope.ts'
+import { raw, type Sql, sql } from '../db/sql.ts'
 import type { SystemNotice } from './systemNotice.ts'
 
 /** The recipients: everybody on the platform or in the organisation, or named accounts. */

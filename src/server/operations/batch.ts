@@ -16,16 +16,26 @@ import {
   wholeModule,
 } from '../../schema/index.ts'
 import { conditionFields } from '../../shared/rules/condition.ts'
-import { fieldsOfRules } from '../../shared/rules/rowRules.ts'
 import type { Language } from '../../shared/rules/languages.ts'
+import { fieldsOfRules } from '../../shared/rules/rowRules.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
-import type { JobSubject } from '../../shared/wire/job.ts'
 import { maxIds } from '../../shared/wire/envelope.ts'
+import type { JobSubject } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
+import { planSelection, runOrQueue } from './bulk/bulkJob.ts'
+import {
+  describeChange,
+  firstRowNames,
+  formerOfFilter,
+  formerOfRows,
+  fingerprintOfRows,
+  previewFingerprint,
+} from './bulk/describeChange.ts'
+import { dryRunChange } from './bulk/dryRunChange.ts'
 import { checkBulkValue, isBulkBody, parseBulk } from './bulk/parseBulk.ts'
-import { lockRows, refuseUndeletable, refuseDeleted, refuseProtected, refuseLockedRows } from './lockRows.ts'
-import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
+import { previewByCount } from './bulk/previewByCount.ts'
+import { isReplacement, parseReplacement, type ValueReplacement, replaceOrQueue } from './bulk/replaceValues.ts'
 import {
   addVerdicts,
   rowVerdict,
@@ -36,23 +46,13 @@ import {
   statusAfter,
   type RowVerdict,
 } from './bulk/rowVerdict.ts'
-import {
-  describeChange,
-  firstRowNames,
-  formerOfFilter,
-  formerOfRows,
-  fingerprintOfRows,
-  previewFingerprint,
-} from './bulk/describeChange.ts'
-import { previewByCount } from './bulk/previewByCount.ts'
-import { saveReceipt, underReceipt } from './undo/receipt.ts'
-import { isReplacement, parseReplacement, type ValueReplacement, replaceOrQueue } from './bulk/replaceValues.ts'
-import { planSelection, runOrQueue } from './bulk/bulkJob.ts'
-import { dryRunChange } from './bulk/dryRunChange.ts'
 import { applyChange, changeName } from './bulk/runSelection.ts'
-import { filteredFields, openSelection, type Selection, selectRows } from './selection.ts'
-import { operation, type CallInput } from './operation.ts'
+import { lockRows, refuseUndeletable, refuseDeleted, refuseProtected, refuseLockedRows } from './lockRows.ts'
 import { lockModule } from './moduleLock.ts'
+import { operation, type CallInput } from './operation.ts'
+import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
+import { filteredFields, openSelection, type Selection, selectRows } from './selection.ts'
+import { saveReceipt, underReceipt } from './undo/receipt.ts'
 
 interface BatchInput {
   change: BulkChange

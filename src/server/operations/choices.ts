@@ -14,14 +14,14 @@ import {
 } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { mayView } from '../auth/permit.ts'
+import { pinyinSounds } from '../db/pinyin.ts'
 import { targetConditions } from '../db/query/conditions.ts'
 import type { PickerQuery } from '../db/query/pickerSql.ts'
 import type { Scope } from '../db/scope.ts'
-import { mayView } from '../auth/permit.ts'
-import { pinyinSounds } from '../db/pinyin.ts'
 import { nestRows } from './combox.ts'
-import { parseId, parseIds, parseText } from './parseInput.ts'
 import { operation, type CallInput } from './operation.ts'
+import { parseId, parseIds, parseText } from './parseInput.ts'
 
 const usualChoices = 500
 const maxChoices = 5000

@@ -1,13 +1,13 @@
 import { type AnyModule, fieldOf, isSecret, parentFieldOf, selfLinkOf } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { everybody } from '../auth/permit.ts'
 import type { FieldCondition } from '../db/query/conditions.ts'
 import type { PickerQuery } from '../db/query/pickerSql.ts'
 import type { Scope } from '../db/scope.ts'
+import { JsonReply, operation } from './operation.ts'
 import { isRecord, parseIds, parseText } from './parseInput.ts'
 import { equalityConditions, parseFilter } from './parseList.ts'
-import { JsonReply, operation } from './operation.ts'
-import { everybody } from '../auth/permit.ts'
 
 const usualOptions = 500
 const maxOptions = 5000

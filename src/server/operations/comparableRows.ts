@@ -1,8 +1,8 @@
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
+import { hasAfterSave } from '../db/modulePart.ts'
 import { type FieldValues, ignoresCase } from '../db/query/matchingSql.ts'
 import type { Scope } from '../db/scope.ts'
-import { hasAfterSave } from '../db/modulePart.ts'
 
 /** Some fields of a row as one text for comparison; text ignores case, as in the database. */
 export const comparableText = (module: AnyModule, names: readonly string[], row: Data): string =>

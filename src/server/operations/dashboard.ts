@@ -1,5 +1,5 @@
-import type { AnyModule } from '../../schema/index.ts'
 import {
+  type AnyModule,
   type FilterSpec,
   filterFields,
   filterParams,
@@ -10,13 +10,13 @@ import {
   modulesWithTables,
 } from '../../schema/index.ts'
 import type { DashboardNotice, DashboardFigures } from '../../shared/wire/dashboard.ts'
-import type { Scope } from '../db/scope.ts'
+import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
+import { mayView } from '../auth/permit.ts'
 import { partlySeenPages } from '../db/rowScope.ts'
+import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { unreadCount } from '../messages/messageCentre.ts'
 import { parseFilter } from './parseList.ts'
-import { mayView } from '../auth/permit.ts'
-import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { quotaUsage } from './quotaUsage.ts'
 
 /** From this share on a quota is nearly used up. */

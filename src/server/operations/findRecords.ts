@@ -6,11 +6,11 @@ import {
   isSearchable,
   maxMatchesPerModule,
 } from '../../shared/wire/recordMatch.ts'
+import { viewableModules } from '../auth/viewableModules.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { parseText } from './parseInput.ts'
 import { parseList } from './parseList.ts'
-import { viewableModules } from '../auth/viewableModules.ts'
 
 const maxFindings = 30
 /** Milliseconds after which no further module is searched. */

@@ -4,8 +4,8 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import { seenDifferences } from '../auth/fields/seenDifferences.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import { raw, sql } from '../db/sql.ts'
-import { parseId } from './parseInput.ts'
 import { operation } from './operation.ts'
+import { parseId } from './parseInput.ts'
 
 const maxEntries = 200
 

@@ -2,10 +2,10 @@ import type { AnyModule } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import { parseId } from './parseInput.ts'
 import { operation } from './operation.ts'
-import { initialValues } from './save/acceptValues.ts'
+import { parseId } from './parseInput.ts'
 import { childrenAfter } from './past/pastChildren.ts'
+import { initialValues } from './save/acceptValues.ts'
 import { withChildren } from './save/children/readChildren.ts'
 
 interface InfoInput {

@@ -1,16 +1,16 @@
 import { type AnyModule, type FilterSpec, filtersOf, parentFieldOf, revealRight, sortsOf } from '../../schema/index.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
 import { seesSomeRows } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
-import { type ExportRequest, exportList, parseExport } from './export/exportList.ts'
 import { isPlainExport } from './export/exportLayout.ts'
+import { type ExportRequest, exportList, parseExport } from './export/exportList.ts'
+import { JsonReply, operation, type CallInput } from './operation.ts'
 import { parseList, parseFilter } from './parseList.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
 import { differencePage, type DifferenceRequest, parseDifference } from './past/difference.ts'
 import { parsePastMoment, pastList } from './past/pastList.ts'
 import { quotaUsage } from './quotaUsage.ts'
-import { JsonReply, operation, type CallInput } from './operation.ts'
 
 type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 type ListInput = ListQuery & {

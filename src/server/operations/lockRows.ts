@@ -1,5 +1,5 @@
-import { isProtected, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
 import { type AnyModule, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
+import { isProtected, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
 import { maskRow } from '../../shared/rules/maskPersonal.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'

@@ -1,6 +1,6 @@
 import { type AnyModule, tableOf } from '../../schema/index.ts'
-import type { Scope } from '../db/scope.ts'
 import { advisoryLock } from '../db/advisoryLock.ts'
+import type { Scope } from '../db/scope.ts'
 
 /** Advisory lock of a module whose writes depend on other rows (`serial`). */
 export async function lockModule(scope: Scope, module: AnyModule): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AnyModule, Right } from '../../schema/index.ts'
+import type { Language } from '../../shared/rules/languages.ts'
 import type { Refusal } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import type { Language } from '../../shared/rules/languages.ts'
 
 /** The input of a call: JSON from outside, not yet validated. */
 export interface CallInput {

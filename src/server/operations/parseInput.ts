@@ -1,6 +1,6 @@
 import { parseMoment } from '../../kinds/timestamp/parseMoment.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
 import { maxIds } from '../../shared/wire/envelope.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -18,10 +18,10 @@ import {
 import { parseMapBox } from '../../shared/rules/mapBox.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { FieldCondition, ListQuery, RowFilter } from '../db/query/conditions.ts'
 import { refuseHiddenFields } from '../auth/fields/moduleSeenBy.ts'
-import { parseText } from './parseInput.ts'
+import type { FieldCondition, ListQuery, RowFilter } from '../db/query/conditions.ts'
 import type { CallInput } from './operation.ts'
+import { parseText } from './parseInput.ts'
 
 const engineParams = new Set(['limit', 'page', 'queryValue', 'status', 'orderKey', 'postType', 'tree', 'timestamp'])
 const isAll = (raw: unknown): boolean => raw === undefined || raw === null || raw === '' || raw === 'all'

@@ -1,8 +1,8 @@
 import { refuse } from '../../shared/wire/refusal.ts'
+import { accountModuleIn } from '../auth/accountModules.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { save } from './save/save.ts'
-import { accountModuleIn } from '../auth/accountModules.ts'
 
 /** Fields of their own row that all accounts may edit; the rest needs the right to manage accounts. */
 const editableFields = ['nickname', 'mobile', 'avatar_obj'] as const

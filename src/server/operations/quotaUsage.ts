@@ -1,7 +1,7 @@
 import { type AnyModule, tableOf } from '../../schema/index.ts'
 import type { QuotaUsage } from '../../shared/wire/moduleReplies.ts'
-import type { Scope } from '../db/scope.ts'
 import { seesSomeRows } from '../db/rowScope.ts'
+import type { Scope } from '../db/scope.ts'
 import { ident, sql } from '../db/sql.ts'
 
 /** Use of an organisation's row quota; null for a module without one, and for an account that does not see all rows. */

@@ -1,13 +1,13 @@
 import { type AnyModule, currentNameOf } from '../../schema/index.ts'
 import type { SelectedRows } from '../../shared/wire/moduleReplies.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
-import type { Data } from '../db/connection.ts'
-import type { Scope } from '../db/scope.ts'
 import { refuseHiddenFields, moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
+import type { Data } from '../db/connection.ts'
+import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
+import type { Scope } from '../db/scope.ts'
+import { operation } from './operation.ts'
 import { isRecord } from './parseInput.ts'
 import { parseFilter } from './parseList.ts'
-import { operation } from './operation.ts'
 
 /** All rows of a filter at a moment: the filter, the number of rows, and the newest id. */
 export interface Selection {

@@ -1,7 +1,7 @@
 import { type AnyModule, fieldOf, stateFlagsOf, isReadonly, isSecret, wholeModule } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { parseId } from './parseInput.ts'
 import { operation, type CallInput } from './operation.ts'
+import { parseId } from './parseInput.ts'
 import { save } from './save/save.ts'
 
 /** Saves one field of one row, with the checks of a save. */

@@ -1,12 +1,12 @@
 import { type AnyModule, dependentTables, tableOf } from '../../schema/index.ts'
 import type { ServerFrame } from '../../shared/wire/pushFrame.ts'
-import { type RowsChanged, missedTopic } from '../db/bus.ts'
-import type { ReadReplica } from '../db/replica/readReplica.ts'
-import { platformOrg } from '../db/tables/columns.ts'
-import type { ServerContext, Principal } from '../db/scope.ts'
 import { permittedRights } from '../auth/permit.ts'
-import { seesSomeRows } from '../db/rowScope.ts'
+import { type RowsChanged, missedTopic } from '../db/bus.ts'
 import type { Registry } from '../db/modulePart.ts'
+import type { ReadReplica } from '../db/replica/readReplica.ts'
+import { seesSomeRows } from '../db/rowScope.ts'
+import type { ServerContext, Principal } from '../db/scope.ts'
+import { platformOrg } from '../db/tables/columns.ts'
 import type { PushMember, PushRooms } from './pushRooms.ts'
 
 const firstDelay = 10

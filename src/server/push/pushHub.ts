@@ -1,14 +1,14 @@
 import type { ClientFrame, CloseReason, ServerFrame } from '../../shared/wire/pushFrame.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { Bus } from '../db/bus.ts'
 import type { ReadReplica } from '../db/replica/readReplica.ts'
 import type { ServerContext } from '../db/scope.ts'
-import { resendJobStates } from './resendJobStates.ts'
-import { pushUnreadCounts } from './pushUnreadCounts.ts'
-import type { Sessions } from '../auth/sessions.ts'
-import { pushChangeHints } from './pushChangeHints.ts'
 import { onlineAccountsOf } from './onlineAccounts.ts'
 import { listPresenceOf } from './presence/listPresence.ts'
+import { pushChangeHints } from './pushChangeHints.ts'
 import { type PushMember, pushRooms } from './pushRooms.ts'
+import { pushUnreadCounts } from './pushUnreadCounts.ts'
+import { resendJobStates } from './resendJobStates.ts'
 import { watchSessions } from './watchSessions.ts'
 
 /** The sockets of an account, or of an organisation. */

@@ -1,9 +1,9 @@
 import { missedTopic } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 import { unreadCountSql } from '../messages/messageCentre.ts'
 import { type UnreadRecount, lettersTopic } from '../messages/sendLetter.ts'
+import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 
 /** Debounce: changes of one moment are counted together. */
 const soon = 10

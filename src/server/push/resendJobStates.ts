@@ -1,8 +1,8 @@
 import { missedTopic } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { type PushRooms, sendFrame } from './pushRooms.ts'
 import { jobFrame, type JobUpdate } from './jobFrame.ts'
+import { type PushRooms, sendFrame } from './pushRooms.ts'
 
 /** After lost bus messages, pushes the state of open and recently ended jobs to their owners on this node. */
 export function resendJobStates({ bus, database }: Pick<ServerContext, 'bus' | 'database'>, rooms: PushRooms): void {

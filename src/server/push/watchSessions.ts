@@ -1,9 +1,9 @@
 import { menuModuleOf, tableOf } from '../../schema/index.ts'
-import { missedTopic } from '../db/bus.ts'
-import type { ServerContext } from '../db/scope.ts'
-import { type SessionPrincipal, socketPrincipal, viewTopic } from '../auth/viewing/viewAs.ts'
 import { rightsChanges } from '../auth/rights/rightsChanges.ts'
 import type { EndedSession, Sessions } from '../auth/sessions.ts'
+import { type SessionPrincipal, socketPrincipal, viewTopic } from '../auth/viewing/viewAs.ts'
+import { missedTopic } from '../db/bus.ts'
+import type { ServerContext } from '../db/scope.ts'
 import type { ListPresence } from './presence/listPresence.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 

@@ -1,8 +1,8 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { platformOrg } from '../db/tables/columns.ts'
 import type { Data, Query } from '../db/connection.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { ident, sql } from '../db/sql.ts'
+import { platformOrg } from '../db/tables/columns.ts'
 import { insertAllSql } from './addExamples.ts'
 
 /** Inserts platform rows by the thousand in one statement, if their table is empty. */

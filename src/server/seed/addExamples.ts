@@ -10,10 +10,10 @@ import {
   isSearched,
 } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
+import { pinyinOfRow } from '../db/pinyin.ts'
 import type { Scope } from '../db/scope.ts'
 import { ident, quoted, raw, type Sql, sql } from '../db/sql.ts'
 import { initialValues } from '../operations/save/acceptValues.ts'
-import { pinyinOfRow } from '../db/pinyin.ts'
 
 /** One INSERT; all rows have the same fields. */
 export function insertAllSql(module: AnyModule, org: number, rows: readonly Data[]): Sql {

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type AnyModule, parentFieldOf } from '../../schema/index.ts'
+import { everyRight, rightsByPage } from '../../shared/rules/rights.ts'
+import { platformOrgkey } from '../auth/principal.ts'
 import type { Query } from '../db/connection.ts'
-import { platformOrg } from '../db/tables/columns.ts'
+import type { Registry, SeedRow } from '../db/modulePart.ts'
+import { pinyinSounds } from '../db/pinyin.ts'
 import { scopeOf, type ServerContext, type Principal } from '../db/scope.ts'
 import { quoted, raw, sql } from '../db/sql.ts'
-import { everyRight, rightsByPage } from '../../shared/rules/rights.ts'
-import { pinyinSounds } from '../db/pinyin.ts'
-import { platformOrgkey } from '../auth/principal.ts'
-import type { Registry, SeedRow } from '../db/modulePart.ts'
+import { platformOrg } from '../db/tables/columns.ts'
 import { save } from '../operations/save/save.ts'
-import { withKnownPages } from './knownPages.ts'
 import { addBulkRows } from './addBulkRows.ts'
+import { withKnownPages } from './knownPages.ts'
 
 export interface SeedOptions {
   demo: boolean

@@ -1,5 +1,5 @@
-import { maxUnpackedBytes, SheetError } from './sheetTable.ts'
 import { parseXml } from './parseXml.ts'
+import { maxUnpackedBytes, SheetError } from './sheetTable.ts'
 
 const max = 500_000
 const maxLetters = maxUnpackedBytes / 4

@@ -1,6 +1,6 @@
-import { SheetError } from './sheetTable.ts'
 import type { ZipFile } from './openZip.ts'
 import { parseXml } from './parseXml.ts'
+import { SheetError } from './sheetTable.ts'
 
 export interface XlsxBook {
   /** The parts of the visible sheets, in order; of the first sheet if none is visible. */

@@ -1,7 +1,7 @@
-import { maxSheetColumns, type RawCell, SheetError, type sheetTableBuilder } from './sheetTable.ts'
-import { unescapeXlsx } from './readSharedStrings.ts'
-import { dateOfSerial, type NumberStyle, percentText } from './readNumberStyles.ts'
 import { type XmlAttributes, parseXml } from './parseXml.ts'
+import { dateOfSerial, type NumberStyle, percentText } from './readNumberStyles.ts'
+import { unescapeXlsx } from './readSharedStrings.ts'
+import { maxSheetColumns, type RawCell, SheetError, type sheetTableBuilder } from './sheetTable.ts'
 
 export interface XlsxValues {
   strings: readonly string[]

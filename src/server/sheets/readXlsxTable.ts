@@ -1,9 +1,9 @@
-import { SheetError, type SheetTable, sheetTableBuilder } from './sheetTable.ts'
+import { openZip } from './openZip.ts'
+import { readNumberStyles } from './readNumberStyles.ts'
+import { readSharedStrings } from './readSharedStrings.ts'
 import { readXlsxBook } from './readXlsxBook.ts'
 import { readXlsxRows } from './readXlsxRows.ts'
-import { readSharedStrings } from './readSharedStrings.ts'
-import { readNumberStyles } from './readNumberStyles.ts'
-import { openZip } from './openZip.ts'
+import { SheetError, type SheetTable, sheetTableBuilder } from './sheetTable.ts'
 
 /** Reads the first visible, non-empty sheet of an .xlsx workbook. A formula counts as its last value. */
 export async function readXlsxTable(bytes: Buffer): Promise<SheetTable> {

@@ -1,9 +1,9 @@
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { TempUploads } from './tempUploads.ts'
 import { checkFileId, isFileId, newFileId } from './fileId.ts'
 import type { FileStore, ByteRange } from './fileStorage.ts'
-import { receiveS3Body, type S3Bucket, type S3Call, S3Fault, type S3Request } from './s3Calls.ts'
 import { openBucket } from './openBucket.ts'
+import { receiveS3Body, type S3Bucket, type S3Call, S3Fault, type S3Request } from './s3Calls.ts'
+import type { TempUploads } from './tempUploads.ts'
 
 const objectKey = (id: string): string => `files/${id}`
 

@@ -1,8 +1,8 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TempUploads } from './tempUploads.ts'
 import { checkFileId, isFileId, newFileId } from './fileId.ts'
 import type { FileStore, OpenedFile, ByteRange } from './fileStorage.ts'
+import type { TempUploads } from './tempUploads.ts'
 
 /** Files on a disk: written to a temporary file, fsynced, then renamed. */
 export async function diskFileStore(directory: string, arrivals: TempUploads): Promise<FileStore> {

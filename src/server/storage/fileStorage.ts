@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { type TempUploads, tempUploadsIn } from './tempUploads.ts'
-import { newFileId } from './fileId.ts'
-import { diskFileStore } from './diskFileStore.ts'
-import type { S3Bucket } from './s3Calls.ts'
 import { bucketFileStore } from './bucketFileStore.ts'
+import { diskFileStore } from './diskFileStore.ts'
+import { newFileId } from './fileId.ts'
+import type { S3Bucket } from './s3Calls.ts'
+import { type TempUploads, tempUploadsIn } from './tempUploads.ts'
 
 const megabyte = 1_048_576
 /** Limits in bytes. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { TempUploads } from './tempUploads.ts'
 import { newFileId } from './fileId.ts'
 import { receiveS3Body, type S3Bucket, type S3Call, s3Calls, S3Fault } from './s3Calls.ts'
+import type { TempUploads } from './tempUploads.ts'
 
 /** Opens a bucket after writing, reading and removing a test file; the error states in a sentence what failed. */
 export async function openBucket(bucket: S3Bucket, arrivals: TempUploads): Promise<S3Call> {

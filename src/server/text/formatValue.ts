@@ -1,7 +1,7 @@
 import type { TranslateText } from '../../kinds/kindValue.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
-import type { Language } from '../../shared/rules/languages.ts'
 import type { Field } from '../../schema/index.ts'
+import type { Language } from '../../shared/rules/languages.ts'
 import { translateKey } from './translations.ts'
 
 export const translateInto =

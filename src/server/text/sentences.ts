@@ -1,12 +1,12 @@
-import english from '../../../locales/en-US/errors.json' with { type: 'json' }
 import englishCallers from '../../../locales/en-US/callers.json' with { type: 'json' }
+import english from '../../../locales/en-US/errors.json' with { type: 'json' }
 import englishNotices from '../../../locales/en-US/notices.json' with { type: 'json' }
-import chinese from '../../../locales/zh-CN/errors.json' with { type: 'json' }
 import chineseCallers from '../../../locales/zh-CN/callers.json' with { type: 'json' }
+import chinese from '../../../locales/zh-CN/errors.json' with { type: 'json' }
 import chineseNotices from '../../../locales/zh-CN/notices.json' with { type: 'json' }
-import { type Language, languages } from '../../shared/rules/languages.ts'
-import type { AnyModule, Field } from '../../schema/index.ts'
 import {
+  type AnyModule,
+  type Field,
   fieldsOf,
   queryFiltersOf,
   filterParams,
@@ -17,6 +17,7 @@ import {
   systemFields,
   withinFieldOf,
 } from '../../schema/index.ts'
+import { type Language, languages } from '../../shared/rules/languages.ts'
 import {
   type FieldError,
   type FieldProblem,

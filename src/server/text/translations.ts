@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineRoot, productRoot } from '../../product/roots.ts'
+import { type AnyModule, translated } from '../../schema/index.ts'
 import { type Language, languages } from '../../shared/rules/languages.ts'
 import { schemaWords } from '../../shared/rules/schemaWords.ts'
-import { type AnyModule, translated } from '../../schema/index.ts'
 
 const loadedPacks = new Map<string, unknown>()
 

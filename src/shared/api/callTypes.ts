@@ -1,4 +1,3 @@
-import type { EventPage, EventsQuery } from '../wire/event.ts'
 import type {
   DateStep,
   Draft,
@@ -13,6 +12,7 @@ import type {
 } from '../../schema/index.ts'
 import type { BulkPreview } from '../wire/bulk.ts'
 import type { ComboxEntry, RowGroups, RowOutcome, RowsPage } from '../wire/envelope.ts'
+import type { EventPage, EventsQuery } from '../wire/event.ts'
 import type { ImportCheck, ImportInput, ImportPreview, ImportStarted } from '../wire/import.ts'
 import type { ChangedRows, PlannedReply, QueuedChange, HistoryEntry, SelectedRows, SignedAddress } from '../wire/moduleReplies.ts'
 import type { ErasedRows, RevealedValue } from '../wire/personal.ts'

@@ -1,7 +1,7 @@
 import { type Envelope, refusalHeader } from '../wire/envelope.ts'
-import type { Transport, TransportOptions } from './wireCall.ts'
-import { pauseFor } from './pauseFor.ts'
 import { ApiRefusal } from './ApiRefusal.ts'
+import { pauseFor } from './pauseFor.ts'
+import type { Transport, TransportOptions } from './wireCall.ts'
 
 export interface ServerAddress {
   /** `https://admin.example.com`; empty for the page's own host. */

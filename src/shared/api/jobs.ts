@@ -1,6 +1,6 @@
 import { isJobOpen, type Job } from '../wire/job.ts'
-import type { Transport } from './wireCall.ts'
 import { pauseFor } from './pauseFor.ts'
+import type { Transport } from './wireCall.ts'
 
 export interface JobWait {
   signal?: AbortSignal

@@ -1,9 +1,10 @@
-import type { EventPage, EventsQuery } from '../wire/event.ts'
 import type { Command, RowOf } from '../../schema/index.ts'
 import type { BulkPreview } from '../wire/bulk.ts'
 import { type ComboxEntry, maxLimit, type RowGroups, type RowsPage } from '../wire/envelope.ts'
+import type { EventPage, EventsQuery } from '../wire/event.ts'
 import type { ChangedRows, HistoryEntry, SelectedRows } from '../wire/moduleReplies.ts'
 import type { RefusalCode } from '../wire/refusal.ts'
+import { ApiRefusal } from './ApiRefusal.ts'
 import type {
   ActionName,
   AggregateQuery,
@@ -24,7 +25,6 @@ import { type ImportCorrections, type PreviewedImport, beginImport } from './imp
 import type { JobWait } from './jobs.ts'
 import { callPath, type Transport, type TransportOptions } from './wireCall.ts'
 import { type ModuleCalls, wireCalls } from './wireCalls.ts'
-import { ApiRefusal } from './ApiRefusal.ts'
 
 /** Ids, or the token of `select`: all rows of a filter. */
 export type ChosenRows = readonly number[] | SelectedRows

@@ -4,8 +4,8 @@ import { type AnyModule, isChildren, isSecret } from '../../schema/index.ts'
 import type { UnknownRow } from '../../shared/api/callTypes.ts'
 import { ApiRefusal } from '../../shared/api/index.ts'
 import { brokenRules } from '../../shared/rules/rowRules.ts'
-import { otherValue } from '../sampleValue.ts'
 import type { SampleRow } from '../sampleDraft.ts'
+import { otherValue } from '../sampleValue.ts'
 
 /** Whether a reader gets the value of a field as it was sent: no secret, no mask, no rows of another module. */
 const isReadAsSent = (module: AnyModule, name: string): boolean => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type AnyModule, comparesOtherRows, fieldOf, type Rule, uniquePeriodsOf, type UniquePeriod } from '../../schema/index.ts'
-import { fitRule } from '../fitRules.ts'
 import type { AnyExpectations } from '../expectations.ts'
+import { fitRule } from '../fitRules.ts'
 import { reachCondition } from './reachCondition.ts'
 import { expectRefused, refusalOf } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'

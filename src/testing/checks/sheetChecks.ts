@@ -10,8 +10,8 @@ import {
   isRequired,
   personalFields,
 } from '../../schema/index.ts'
-import { readAsSent, rowsIn } from './rowValues.ts'
 import { reachCondition } from './reachCondition.ts'
+import { readAsSent, rowsIn } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
 /** A row as a file, and the file as a row. */

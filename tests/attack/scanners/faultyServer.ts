@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { json } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { PGlite } from '@electric-sql/pglite'
 
 /** It has a hole of each kind that is looked for: a scanner that does not find them proves nothing about the product. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { finishedBenchJob, timed } from '../benchClient.ts'
-import { copier } from '../byHand/copy.ts'
 import type { BenchDatabase } from '../benchDatabase.ts'
+import { copier } from '../byHand/copy.ts'
 import { median, percentile, type AddFigure } from '../report.ts'
 import { each, tenths } from './fill.ts'
 import { type BenchClients, path } from './reading.ts'

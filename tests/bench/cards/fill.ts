@@ -1,9 +1,9 @@
 import { openDatabase } from '../../../src/server/db/openDatabase.ts'
 import { raw, sql } from '../../../src/server/db/sql.ts'
-import { copier } from '../byHand/copy.ts'
 import type { Person } from '../../e2e/steps.ts'
-import { password, type Tenant } from '../fill.ts'
 import type { BenchDatabase } from '../benchDatabase.ts'
+import { copier } from '../byHand/copy.ts'
+import { password, type Tenant } from '../fill.ts'
 
 const [many, few] = [1_000_000, 10_000]
 const boards = 12

@@ -12,11 +12,11 @@ import {
 } from '../../../src/schema/index.ts'
 import type { Database } from '../../../src/server/db/connection.ts'
 import { raw, sql } from '../../../src/server/db/sql.ts'
-import { inTurns, signedInLists } from './inTurns.ts'
 import { startLoader } from '../loader.ts'
 import { median, type AddFigure } from '../report.ts'
-import { serveModules, temporaryBenchDatabase } from './servedModules.ts'
 import type { Effort } from '../serving.ts'
+import { inTurns, signedInLists } from './inTurns.ts'
+import { serveModules, temporaryBenchDatabase } from './servedModules.ts'
 
 const levels = { 普通: 1, 重要: 2, 战略: 3 }
 const owner = defineModule({

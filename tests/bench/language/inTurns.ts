@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../../src/schema/index.ts'
 import { type Loader, requestText } from '../loader.ts'
-import type { ServedModules } from './servedModules.ts'
 import type { Effort } from '../serving.ts'
+import type { ServedModules } from './servedModules.ts'
 
 const connections = 4
 

@@ -2,11 +2,11 @@ import { type AnyModule, choice, defineModule, recordStatus, text } from '../../
 import type { Database } from '../../../src/server/db/connection.ts'
 import { raw, sql } from '../../../src/server/db/sql.ts'
 import { department, employee } from '../../fixtures/leave.ts'
-import { inTurns, signedInLists } from './inTurns.ts'
 import { startLoader } from '../loader.ts'
 import { median, type AddFigure } from '../report.ts'
-import { serveModules, temporaryBenchDatabase } from './servedModules.ts'
 import type { Effort } from '../serving.ts'
+import { inTurns, signedInLists } from './inTurns.ts'
+import { serveModules, temporaryBenchDatabase } from './servedModules.ts'
 
 /** The same page with and without row scopes. */
 const page = (name: string, visible: AnyModule['visible']): AnyModule => ({

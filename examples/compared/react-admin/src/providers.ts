@@ -1,6 +1,7 @@
 import chinese from '@haxqer/ra-language-chinese'
-import polyglotI18nProvider from 'ra-i18n-polyglot'
 import simpleRestProvider from 'ra-data-simple-rest'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import english from 'ra-language-english'
 import {
   type AuthProvider,
   type DataProvider,
@@ -10,7 +11,6 @@ import {
   type RaRecord,
   withLifecycleCallbacks,
 } from 'react-admin'
-import english from 'ra-language-english'
 
 const api = '/api'
 

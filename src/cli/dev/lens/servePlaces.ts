@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import { authoredSources } from '../authoredSources.ts'
 import { placeOfAddress } from '../../placeOfProblem.ts'
+import { authoredSources } from '../authoredSources.ts'
 import { schemaLinesPath } from './lensReply.ts'
 
 const maxAddresses = 10

@@ -1,7 +1,7 @@
 import { type AnyModule, labelsOf } from '../../../schema/index.ts'
+import { readPack } from '../../../server/text/translations.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { schemaWords } from '../../../shared/rules/schemaWords.ts'
-import { readPack } from '../../../server/text/translations.ts'
 import { textEntries, type TextTree } from '../../texts/localeFiles.ts'
 
 /** Taiwanese is made from Chinese. */

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../imports.ts'
-import { mistakeAt } from './mistakeAt.ts'
 import { type Mistake, printMistake } from './mistake.ts'
+import { mistakeAt } from './mistakeAt.ts'
 
 const heading = /^(\S+?)\((\d+),\d+\): error TS\d+: (.*)$/
 /** A type of the schema language whose only purpose is this sentence. */

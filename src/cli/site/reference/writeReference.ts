@@ -1,6 +1,6 @@
-import type { KindTraits } from '../../../schema/kindTraits.ts'
-import type { Kind, WrittenModule } from '../../../schema/index.ts'
 import { traitsByKind } from '../../../kinds/lists/traits.ts'
+import type { Kind, WrittenModule } from '../../../schema/index.ts'
+import type { KindTraits } from '../../../schema/kindTraits.ts'
 import type { GalleryView } from '../../dev/page/gallery/galleryViews.ts'
 import type { SiteLanguage, SitePage } from '../siteLanguages.ts'
 import { type LanguageExamples, partsAt, shortestExample } from './readExamples.ts'

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { isLanguage, type Language, languages } from '../../../shared/rules/languages.ts'
-import { accentColours, type AccentColours, isHexColour, defaultAccent } from './accentColours.ts'
-import { accountSettings } from '../session/accountSettings.ts'
 import { setLanguage } from '../languages/i18n.ts'
+import { accountSettings } from '../session/accountSettings.ts'
+import { accentColours, type AccentColours, isHexColour, defaultAccent } from './accentColours.ts'
 
 /** Theme, density, accent and language of an account; before sign-in those this browser used last. */
 export interface Appearance {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isJobOpen, type Job } from '../../../shared/wire/job.ts'
-import { usePushEvent } from '../push/pushConnection.ts'
-import { onIdle } from '../idle.ts'
 import { download } from '../download.ts'
+import { onIdle } from '../idle.ts'
+import { usePushEvent } from '../push/pushConnection.ts'
 import { call } from '../request.ts'
 
 /** Poll interval while a job runs; otherwise push frames trigger a refresh. */

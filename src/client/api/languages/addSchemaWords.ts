@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { modules } from '#product/modules'
-import { onReplacedModules } from '../replacedModules.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { isLanguage } from '../../../shared/rules/languages.ts'
 import { schemaWords } from '../../../shared/rules/schemaWords.ts'
+import { onReplacedModules } from '../replacedModules.ts'
 
 /** What is here by a schema: a saved one says it anew. */
 const fromSchemas = new Set<string>()

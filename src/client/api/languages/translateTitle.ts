@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { modules } from '#product/modules'
-import { onReplacedModules } from '../replacedModules.ts'
 import type { AnyModule } from '../../../schema/index.ts'
+import { onReplacedModules } from '../replacedModules.ts'
 
 /** Translation keys of the built-in menu's and the modules' titles, by their Chinese text. */
 function keysByTitle(): ReadonlyMap<string, string> {

@@ -1,5 +1,10 @@
-import type { ClientFrame, ServerFrame } from '../../../shared/wire/pushFrame.ts'
-import { closeCodes, heartbeatInterval, maxMissedHeartbeats } from '../../../shared/wire/pushFrame.ts'
+import {
+  type ClientFrame,
+  type ServerFrame,
+  closeCodes,
+  heartbeatInterval,
+  maxMissedHeartbeats,
+} from '../../../shared/wire/pushFrame.ts'
 
 export type PushState = 'connected' | 'reconnecting' | 'stopped'
 /** Receives frames and the state of the connection. */

@@ -1,7 +1,7 @@
 import { type AnyModule, fieldsOf, isPointing, memoByModule, targetOf } from '../../../schema/index.ts'
+import { callPath } from '../../../shared/api/wireCall.ts'
 import { modulePath, moduleWithAbove, regionsModuleName } from '../moduleRegistry.ts'
 import { useSession } from '../session/session.ts'
-import { callPath } from '../../../shared/api/wireCall.ts'
 
 /** The call that returns rows to choose from and their titles. Memoised: the same object every time. */
 export interface ChoiceSource {

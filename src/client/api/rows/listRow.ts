@@ -1,6 +1,5 @@
+import { type AnyModule, titleFieldOf } from '../../../schema/index.ts'
 import type { UnknownRow } from '../../../shared/api/callTypes.ts'
-import type { AnyModule } from '../../../schema/index.ts'
-import { titleFieldOf } from '../../../schema/index.ts'
 
 /** A row as the server sends it. */
 export type RowData = Readonly<Record<string, unknown>>

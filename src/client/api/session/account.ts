@@ -1,12 +1,11 @@
-import { loadAppearance, offerLanguages } from '../appearance/appearance.ts'
-import { removeStoredDrafts } from '../storedDrafts.ts'
-import { waitForFirstPaint } from '../firstPaint.ts'
-import { abortCalls, accountPath, call, CallError, fetchLoginOptions, post } from '../request.ts'
-import type { Account, Site } from './session.ts'
-import { startSession, clearSession, setAccount, setSite, signedInAs, useSession } from './session.ts'
 import type { Envelope } from '../../../shared/wire/envelope.ts'
 import type { ViewTarget } from '../../../shared/wire/session/viewing.ts'
+import { loadAppearance, offerLanguages } from '../appearance/appearance.ts'
+import { waitForFirstPaint } from '../firstPaint.ts'
+import { abortCalls, accountPath, call, CallError, fetchLoginOptions, post } from '../request.ts'
 import { loadShellSettings } from '../shellSettings.ts'
+import { removeStoredDrafts } from '../storedDrafts.ts'
+import { type Account, type Site, startSession, clearSession, setAccount, setSite, signedInAs, useSession } from './session.ts'
 import { announceSignOut } from './shareSession.ts'
 
 export interface LoginCredentials {

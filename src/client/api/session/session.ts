@@ -1,11 +1,10 @@
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { type Right, verbs } from '../../../schema/index.ts'
 import type { MenuEntry } from '../../../shared/rules/menuNodes.ts'
-import type { ViewingNotice, ViewTarget } from '../../../shared/wire/session/viewing.ts'
 import type { PracticeNotice } from '../../../shared/wire/practice.ts'
 import type { SavedViews } from '../../../shared/wire/savedView.ts'
-import type { Right } from '../../../schema/index.ts'
-import { verbs } from '../../../schema/index.ts'
+import type { ViewingNotice, ViewTarget } from '../../../shared/wire/session/viewing.ts'
 import { withoutScheme, isNewerToken, isSameSession, sessionIdOf } from './token.ts'
 
 /** The step at which a tour was left, and whether it was seen to its end or declined. */

@@ -1,5 +1,5 @@
-import { removeStoredDrafts } from '../storedDrafts.ts'
 import { abortCalls } from '../request.ts'
+import { removeStoredDrafts } from '../storedDrafts.ts'
 import { closeResumeTab } from './resumeTab.ts'
 import {
   clearSession,

@@ -1,6 +1,6 @@
 import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
-import { knownDevice, type LoginReply, startLogin } from './account.ts'
 import { call, post } from '../request.ts'
+import { knownDevice, type LoginReply, startLogin } from './account.ts'
 import { rememberOrgcode } from './lastOrgcode.ts'
 
 /** The buttons of an organisation; none for a code that is not known. */

@@ -11,8 +11,8 @@ import { type AnyModule, childColumnsOf, type Field, fieldsOf, isRequired, type 
 import type { RowData } from '../../api/rows/listRow.ts'
 import { useSession, useVerbs } from '../../api/session/session.ts'
 import './childrenGrid.css'
-import { childModuleOf, type ChildFaults, childLock, storedChildren } from './childrenFaults.ts'
 import { ChildGridRow } from './ChildGridRow.tsx'
+import { childModuleOf, type ChildFaults, childLock, storedChildren } from './childrenFaults.ts'
 import { ChildrenSums } from './ChildrenSums.tsx'
 import { useChildRows } from './useChildRows.ts'
 

@@ -1,7 +1,7 @@
 import { rowValue } from '../../../kinds/computed/rowValue.ts'
 import { type AnyModule, type ChildrenNamed, formulaOf, isSummary, splitPath } from '../../../schema/index.ts'
-import type { RowData } from '../../api/rows/listRow.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
+import type { RowData } from '../../api/rows/listRow.ts'
 import { viewOf } from '../../views/viewOf.ts'
 import { ValueAfterSave } from '../ValueAfterSave.tsx'
 

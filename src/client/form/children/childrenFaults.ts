@@ -1,11 +1,18 @@
 import { t } from 'i18next'
-import type { FieldOf } from '../../../schema/index.ts'
-import { type AnyModule, childColumnsOf, childrenOf, fieldOf, isReadonly, rowDefaultOf } from '../../../schema/index.ts'
+import {
+  type FieldOf,
+  type AnyModule,
+  childColumnsOf,
+  childrenOf,
+  fieldOf,
+  isReadonly,
+  rowDefaultOf,
+} from '../../../schema/index.ts'
 import { isRowLocked } from '../../../shared/rules/condition.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import { mayEditChild } from '../../../shared/rules/rowScopes.ts'
-import type { RowData } from '../../api/rows/listRow.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
+import type { RowData } from '../../api/rows/listRow.ts'
 import { translateModule } from '../../views/useModuleLabels.ts'
 import { conditionFault, describeLock, describeProblem, fieldFault, ruleFault, deletionFault } from '../fieldFault.ts'
 import { blankRow } from '../useRow.ts'

@@ -3,10 +3,10 @@ import { observer } from '@formily/react'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import { ConflictModal } from './ConflictModal.tsx'
+import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import type { FormSave } from '../save/useFormSave.ts'
+import { ConflictModal } from './ConflictModal.tsx'
 import { changedLabels, type RemoteChange, remoteDifferences, acceptRemoteChange } from './useRemoteChange.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { Form } from '@formily/core'
 import { useThrottleFn } from 'ahooks'
 import { useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { CallError, callOf } from '../../api/request.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
-import type { AnyModule } from '../../../schema/index.ts'
-import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import { type FieldDifference, fieldDifferences } from '../save/changedFields.ts'
 import type { FormSave } from '../save/useFormSave.ts'
 

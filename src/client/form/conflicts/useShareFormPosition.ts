@@ -1,8 +1,8 @@
 import { type Form, onFormValuesChange } from '@formily/core'
 import { useDebounceFn } from 'ahooks'
 import { useEffect, useRef } from 'react'
-import { sharePosition } from '../../api/push/listPresence.ts'
 import type { AnyModule } from '../../../schema/index.ts'
+import { sharePosition } from '../../api/push/listPresence.ts'
 import type { FormSave } from '../save/useFormSave.ts'
 
 interface Params {

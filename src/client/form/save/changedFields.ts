@@ -1,6 +1,5 @@
+import { type AnyModule, fieldsOf, formFields, isReadonly, isSecret } from '../../../schema/index.ts'
 import { fieldApplies } from '../../../shared/rules/condition.ts'
-import type { AnyModule } from '../../../schema/index.ts'
-import { fieldsOf, formFields, isReadonly, isSecret } from '../../../schema/index.ts'
 import { isSameValue, normalizeEmpty } from '../../../shared/rules/isSameValue.ts'
 
 type FieldValues = Readonly<Record<string, unknown>>

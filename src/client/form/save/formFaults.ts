@@ -1,6 +1,5 @@
 import type { Field as FormField, Form } from '@formily/core'
-import type { AnyModule } from '../../../schema/index.ts'
-import { formFields } from '../../../schema/index.ts'
+import { type AnyModule, formFields } from '../../../schema/index.ts'
 import type { CallError } from '../../api/request.ts'
 
 /** The names of the fields that are not valid; null where all are. */

@@ -1,10 +1,9 @@
 import type { Form } from '@formily/core'
-import type { AnyModule } from '../../../schema/index.ts'
-import { childrenOf } from '../../../schema/index.ts'
+import { type AnyModule, childrenOf } from '../../../schema/index.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
-import { changedFields } from './changedFields.ts'
 import { childrenToSend, filledChildren } from '../children/childrenFaults.ts'
 import { emptiedDefaults } from '../copyFromPicked.ts'
+import { changedFields } from './changedFields.ts'
 
 export const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})
 

@@ -1,14 +1,13 @@
 import { Radio, Select } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import type { AnyModule, FilterSpec } from '../../../schema/index.ts'
-import { isAmount } from '../../../schema/index.ts'
-import { viewOf } from '../../views/viewOf.ts'
 import type { FilterOption } from '../../../kinds/kindView.ts'
 import { kindView } from '../../../kinds/kindViews.ts'
+import { type AnyModule, type FilterSpec, isAmount } from '../../../schema/index.ts'
+import { enclosingField, dependentFields } from '../../views/dependentFields.ts'
+import { viewOf } from '../../views/viewOf.ts'
 import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput, plainInput } from './filterParts.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
-import { enclosingField, dependentFields } from '../../views/dependentFields.ts'
 
 /** One value of many: in a select, or as tabs. */
 type PickFilter = Extract<FilterSpec, { as: 'select' | 'tabs' }>

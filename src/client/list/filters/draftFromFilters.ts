@@ -1,5 +1,4 @@
-import type { AnyModule } from '../../../schema/index.ts'
-import { fieldsOf, filtersOf, formFields, isMultiValued } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, filtersOf, formFields, isMultiValued } from '../../../schema/index.ts'
 import type { ListParams } from '../../api/listParams.ts'
 
 /** A new row starts with what the list is filtered by. */

@@ -1,8 +1,6 @@
 import { Input } from 'antd'
-import type { ReactNode } from 'react'
-import { useId, useState } from 'react'
-import type { AnyModule, Field, FilterSpec } from '../../../schema/index.ts'
-import { fieldsOf } from '../../../schema/index.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { type AnyModule, type Field, type FilterSpec, fieldsOf } from '../../../schema/index.ts'
 
 export interface FilterProps<F extends FilterSpec = FilterSpec> {
   module: AnyModule

@@ -9,8 +9,8 @@ import type { ColumnSetting, ColumnSettings } from '../../../shared/wire/savedVi
 import '../../api/languages/texts/columnWords.ts'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { isColumnShown, movedColumn, orderedSettings } from '../../views/columnSettings.ts'
-import type { ColumnAdjusting } from './Grid.tsx'
 import { minWidth } from './columnBounds.ts'
+import type { ColumnAdjusting } from './Grid.tsx'
 
 interface SettingsRow {
   key: string

@@ -1,17 +1,15 @@
-import type { TableProps } from 'antd'
 import { useMemoizedFn } from 'ahooks'
-import type { MouseEvent, ReactNode } from 'react'
-import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import type { TableProps } from 'antd'
+import { type MouseEvent, type ReactNode, memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
-import type { ListPreference } from '../../views/useListPreference.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
-import { isColumnShown, orderColumns } from '../../views/columnSettings.ts'
-import type { FittedTableProps } from './FittedTable.tsx'
-import { actionsColumnKey, FittedTable, type GridColumn } from './FittedTable.tsx'
-import { GridToolbar } from './GridToolbar.tsx'
 import { useLowWindow, useNarrowWindow } from '../../ui/breakpoints.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { defaultDensity } from '../../ui/rowDensity.ts'
+import { isColumnShown, orderColumns } from '../../views/columnSettings.ts'
+import type { ListPreference } from '../../views/useListPreference.ts'
+import { type FittedTableProps, actionsColumnKey, FittedTable, type GridColumn } from './FittedTable.tsx'
+import { GridToolbar } from './GridToolbar.tsx'
 
 interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' | 'onResize' | 'onFit' | 'onChange'> {
   module: AnyModule

@@ -2,9 +2,9 @@ import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-desi
 import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
 import { type ReactNode, useState } from 'react'
-import { FocusPopover } from '../../ui/popover/FocusPopover.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { usePageActions } from '../../ui/pageActions.ts'
+import { FocusPopover } from '../../ui/popover/FocusPopover.tsx'
 import { type Density, rowHeights } from '../../ui/rowDensity.ts'
 import type { ColumnAdjusting } from './Grid.tsx'
 

@@ -1,8 +1,6 @@
 import { useLatest } from 'ahooks'
-import type { TableProps } from 'antd'
-import { theme } from 'antd'
-import type { Key, MouseEvent } from 'react'
-import { useCallback, useMemo, useRef } from 'react'
+import { type TableProps, theme } from 'antd'
+import { type Key, type MouseEvent, useCallback, useMemo, useRef } from 'react'
 import type { ListRow } from '../../api/rows/listRow.ts'
 
 type Selection = NonNullable<TableProps<ListRow>['rowSelection']>

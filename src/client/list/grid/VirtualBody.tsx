@@ -1,12 +1,22 @@
 import type { TableProps } from 'antd'
-import type { CSSProperties, ReactNode, Ref, UIEvent } from 'react'
-import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  type UIEvent,
+  memo,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import './virtualBody.css'
-import { type VirtualColumn, type VirtualLayout, virtualLayout } from './virtualLayout.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { RowCheckbox, type RowTick, useRowTicks } from './RowCheckbox.tsx'
 import { useUnclippedCells } from './useUnclippedCells.ts'
+import { type VirtualColumn, type VirtualLayout, virtualLayout } from './virtualLayout.ts'
 
 export interface VirtualBodyProps {
   rowSelection: TableProps<ListRow>['rowSelection']

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { ListRow } from '../../api/rows/listRow.ts'
-import { flattenRows } from '../../api/rows/listRow.ts'
+import { type ListRow, flattenRows } from '../../api/rows/listRow.ts'
 
 const noneToggled: ReadonlySet<number> = new Set()
 /** A tree of more branches starts collapsed. */

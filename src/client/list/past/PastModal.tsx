@@ -6,8 +6,8 @@ import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { presentMoment } from '../../../shared/wire/pastList.ts'
 import { pickerKeys } from '../../ui/controls/pickerKeys.ts'
 import './past.css'
-import type { PastChoice } from './usePastChoice.ts'
 import { OpenModal } from '../../ui/modal/OpenModal.tsx'
+import type { PastChoice } from './usePastChoice.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss'
 const endOf = (days: number) => dayjs(shanghaiToday()).subtract(days, 'day').endOf('day')

@@ -4,12 +4,12 @@ import { type Ref, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf, privacyOf } from '../../../schema/index.ts'
 import { rowName } from '../../api/rows/listRow.ts'
 import type { GridEditor } from '../../inline/gridContext.ts'
+import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 import { formatRowCount } from '../../views/formatRowCount.ts'
-import type { ColumnSearch, Replacements } from './findReplace.ts'
 import './range.css'
+import type { ColumnSearch, Replacements } from './findReplace.ts'
 import { type LoadRows, useColumnSearch } from './useColumnSearch.ts'
 import { useReplaceFound } from './useReplaceFound.ts'
-import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 
 interface Props {
   editor: GridEditor

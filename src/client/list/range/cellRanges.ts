@@ -1,6 +1,5 @@
 import type { AnyModule } from '../../../schema/index.ts'
-import type { ListRow } from '../../api/rows/listRow.ts'
-import { flattenRows } from '../../api/rows/listRow.ts'
+import { type ListRow, flattenRows } from '../../api/rows/listRow.ts'
 import type { GridEditor } from '../../inline/gridContext.ts'
 import { editCell } from '../../inline/inlineDrafts.ts'
 import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'

@@ -1,6 +1,5 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
-import type { AnyModule } from '../../../schema/index.ts'
-import { columnNamesOf, fieldOf, isListed, titleFieldOf } from '../../../schema/index.ts'
+import { type AnyModule, columnNamesOf, fieldOf, isListed, titleFieldOf } from '../../../schema/index.ts'
 
 /** Lines of a card if a view does not declare its columns. */
 const usualLines = 3

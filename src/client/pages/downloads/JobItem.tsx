@@ -1,12 +1,12 @@
 import { App, Button, Progress } from 'antd'
 import { t } from 'i18next'
 import { isJobOpen, type Job } from '../../../shared/wire/job.ts'
-import { call, callErrorMessage } from '../../api/request.ts'
-import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
 import { downloadJobFile, refreshJobs } from '../../api/jobs/jobsStore.ts'
-import { formatBytes } from '../../ui/formatBytes.ts'
 import { jobOutcome, undoableJob } from '../../api/jobs/undoableChange.ts'
+import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
+import { call, callErrorMessage } from '../../api/request.ts'
 import { describeSubject, plannedRows } from '../../history/describeSubject.ts'
+import { formatBytes } from '../../ui/formatBytes.ts'
 import { UndoButton } from '../../ui/UndoButton.tsx'
 
 const progressStatuses = {

@@ -2,10 +2,10 @@ import { CheckCircleOutlined } from '@ant-design/icons'
 import i18next, { t } from 'i18next'
 import { Link } from 'react-router-dom'
 import type { DashboardNotice } from '../../../shared/wire/dashboard.ts'
+import { findModule } from '../../api/moduleRegistry.ts'
 import { useStoredDrafts } from '../../api/storedDrafts.ts'
 import { FigureCard } from '../../ui/figures/FigureCard.tsx'
 import { translateModule } from '../../views/useModuleLabels.ts'
-import { findModule } from '../../api/moduleRegistry.ts'
 import { pageNamed } from '../navigation/pageCatalogue.ts'
 
 /** Pages of notices that belong to no module. */

@@ -1,5 +1,4 @@
-import { useId, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverOrigin } from '../../api/serverAddress.ts'
 import type { LoginCredentials } from '../../api/session/account.ts'

@@ -1,7 +1,5 @@
-import { Input } from 'antd'
-import type { InputRef } from 'antd'
-import { useId } from 'react'
-import type { Ref } from 'react'
+import { Input, type InputRef } from 'antd'
+import { useId, type Ref } from 'react'
 
 interface Props {
   ref?: Ref<InputRef>

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface Props {
   title: string

@@ -2,12 +2,12 @@ import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import { secretValue } from '../../../kinds/secret/value.ts'
+import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import { useUnsavedChanges } from '../../ui/unsavedChanges.ts'
 import { LabelledInput } from './LabelledInput.tsx'
-import { requestPasswordChange, callRefusal } from './ownAccount.ts'
 import { MePanel } from './MePanel.tsx'
+import { requestPasswordChange, callRefusal } from './ownAccount.ts'
 
 const names = ['old', 'password', 'again'] as const
 type PasswordField = (typeof names)[number]

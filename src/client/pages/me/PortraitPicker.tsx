@@ -1,6 +1,5 @@
 import { App, Avatar, Button } from 'antd'
-import { useRef, useState } from 'react'
-import type { ChangeEvent } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture } from '../../../schema/index.ts'
 import { callRefusal, uploadPortrait } from './ownAccount.ts'

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { loadAccount } from '../../api/session/account.ts'
 import { useUnsavedChanges } from '../../ui/unsavedChanges.ts'
 import { LabelledInput } from './LabelledInput.tsx'
-import { noRefusal, type Profile, callRefusal, requestProfileSave } from './ownAccount.ts'
 import { MePanel } from './MePanel.tsx'
+import { noRefusal, type Profile, callRefusal, requestProfileSave } from './ownAccount.ts'
 import { PortraitPicker } from './PortraitPicker.tsx'
 
 /** Name, mobile number and portrait, as others see them. */

@@ -1,10 +1,9 @@
 import type { InputRef } from 'antd'
-import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 import { LabelledInput } from './LabelledInput.tsx'
 import { callRefusal } from './ownAccount.ts'
-import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 
 export interface Question {
   /** The name of the value in the call. */

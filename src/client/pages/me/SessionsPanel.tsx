@@ -1,9 +1,9 @@
 import { App, Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { OwnSession } from '../../../shared/wire/session/ownSession.ts'
-import { requestSessionsEnd, callRefusal } from './ownAccount.ts'
-import { MePanel } from './MePanel.tsx'
 import { openConfirm } from '../../ui/modal/openConfirm.ts'
+import { MePanel } from './MePanel.tsx'
+import { requestSessionsEnd, callRefusal } from './ownAccount.ts'
 
 interface Props {
   sessions: readonly OwnSession[]

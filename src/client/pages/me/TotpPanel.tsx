@@ -1,9 +1,9 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import { useTranslation } from 'react-i18next'
-import { removeTotp, type TotpState } from './ownAccount.ts'
+import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import { MePanel } from './MePanel.tsx'
+import { removeTotp, type TotpState } from './ownAccount.ts'
 import { QuestionModal, type Question } from './QuestionModal.tsx'
 import { TotpSetupModal } from './TotpSetupModal.tsx'
 

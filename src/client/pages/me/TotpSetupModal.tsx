@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { QuestionModal, type Question } from './QuestionModal.tsx'
-import { beginTotp, confirmTotp } from './ownAccount.ts'
 import { QrCode } from '../../ui/barcode/QrCode.tsx'
 import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 import { useReturnFocus } from '../../ui/modal/returnFocus.ts'
+import { beginTotp, confirmTotp } from './ownAccount.ts'
+import { QuestionModal, type Question } from './QuestionModal.tsx'
 
 interface Props {
   onAdded: () => void

@@ -1,15 +1,12 @@
 import i18next, { t } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { visibleNodes, menuNodes, menuTrail } from '../../../shared/rules/menuNodes.ts'
-import type { MenuNode, MenuReader } from '../../../shared/rules/menuNodes.ts'
+import { visibleNodes, menuNodes, menuTrail, type MenuNode, type MenuReader } from '../../../shared/rules/menuNodes.ts'
 import { translateTitles } from '../../api/languages/translateTitle.ts'
 import { onReplacedModules } from '../../api/replacedModules.ts'
-import type { Account } from '../../api/session/session.ts'
-import { useSession } from '../../api/session/session.ts'
+import { type Account, useSession } from '../../api/session/session.ts'
 import { useModulesVersion } from '../../api/useModulesVersion.ts'
-import type { AppPage } from './pageCatalogue.ts'
-import { mayOpenPage, noticeCodeAt, pageAt, pageNamed } from './pageCatalogue.ts'
+import { type AppPage, mayOpenPage, noticeCodeAt, pageAt, pageNamed } from './pageCatalogue.ts'
 
 export interface AccountMenu {
   /** Also with entries that are not drawn. */

@@ -1,11 +1,9 @@
 import type { Location } from 'react-router-dom'
 import { create } from 'zustand'
+import { closeTags, type CloseTagsRequest, type Tag } from '../../../shared/rules/closeTags.ts'
 import { homePath } from '../../../shared/rules/menuNodes.ts'
-import { closeTags } from '../../../shared/rules/closeTags.ts'
-import type { CloseTagsRequest, Tag } from '../../../shared/rules/closeTags.ts'
+import { type Account, useSession } from '../../api/session/session.ts'
 import type { UnsavedChecks } from '../../ui/unsavedChanges.ts'
-import type { Account } from '../../api/session/session.ts'
-import { useSession } from '../../api/session/session.ts'
 import { shownPageAt } from './accountMenu.ts'
 
 /** A page that is open. */

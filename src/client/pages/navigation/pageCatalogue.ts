@@ -1,7 +1,6 @@
 import { modules } from '#product/modules'
+import { type AnyModule, pageAddressesOf, hasPage, type Verb } from '../../../schema/index.ts'
 import { passesAccess } from '../../../shared/rules/menuNodes.ts'
-import type { AnyModule } from '../../../schema/index.ts'
-import { pageAddressesOf, hasPage, type Verb } from '../../../schema/index.ts'
 import { recycleBinRoute } from '../../../shared/wire/recycleBin.ts'
 import { onReplacedModules } from '../../api/replacedModules.ts'
 import type { Account } from '../../api/session/session.ts'

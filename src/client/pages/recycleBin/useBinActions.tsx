@@ -3,9 +3,9 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { BinKey, BinRow, PurgedRows, RefusedBinRow, RestoredRows } from '../../../shared/wire/recycleBin.ts'
 import { call, callErrorMessage } from '../../api/request.ts'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 import { UndoButton } from '../../ui/UndoButton.tsx'
 import { moduleTitleOf, nameOfBinRow } from './useRecycleBin.ts'
-import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 /** Rows that are named in a question and in what was refused. */
 const maxNamed = 8

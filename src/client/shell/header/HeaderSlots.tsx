@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import { modules } from '#product/modules'
-import { PartErrorBoundary } from '../../ui/errors/PartErrorBoundary.tsx'
-import { JobTray } from './JobTray.tsx'
-import { MessageBell } from './MessageBell.tsx'
-import { PushIndicator } from './PushIndicator.tsx'
 import { useIdle } from '../../api/idle.ts'
 import { useSession } from '../../api/session/session.ts'
 import { useModulesVersion } from '../../api/useModulesVersion.ts'
-import { countersOf } from '../../views/clientParts.ts'
 import { mayOpenModule } from '../../pages/navigation/pageCatalogue.ts'
+import { PartErrorBoundary } from '../../ui/errors/PartErrorBoundary.tsx'
+import { countersOf } from '../../views/clientParts.ts'
+import { JobTray } from './JobTray.tsx'
+import { MessageBell } from './MessageBell.tsx'
+import { PushIndicator } from './PushIndicator.tsx'
 
 /** Counters of modules whose page the account may open. They load late, in space reserved for them. */
 export function HeaderCounters() {

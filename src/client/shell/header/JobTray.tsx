@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isJobOpen, type Job } from '../../../shared/wire/job.ts'
 import '../../pages/downloads/jobs.css'
-import { FocusPopover } from '../../ui/popover/FocusPopover.tsx'
-import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { setJobsSeen, useLiveJobs } from '../../api/jobs/jobsStore.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { FocusPopover } from '../../ui/popover/FocusPopover.tsx'
 
 const JobItem = lazyComponent(async () => (await import('../../pages/downloads/JobItem.tsx')).JobItem)
 

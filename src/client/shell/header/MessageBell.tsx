@@ -2,10 +2,10 @@ import { BellOutlined } from '@ant-design/icons'
 import { App, Badge, Button } from 'antd'
 import { t } from 'i18next'
 import { useEffect } from 'react'
-import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { onIdle } from '../../api/idle.ts'
-import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
 import { loadUnreadCount, loadNewestLetter, setUnreadCount, useUnreadCount } from '../../api/messageInbox.ts'
+import { usePushEvent } from '../../api/push/pushConnection.ts'
+import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
 
 const messagesRoute = '/message'
 /** The pause before the next try, where the count could not be loaded. */

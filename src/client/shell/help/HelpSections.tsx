@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { AnyModule } from '../../../schema/index.ts'
 import { askWhy } from '../../api/whyQuestion.ts'
-import { HelpText } from './HelpText.tsx'
 import type { HelpEntry, HelpSection } from './helpSections.ts'
+import { HelpText } from './HelpText.tsx'
 
 interface Props {
   sections: readonly HelpSection[]

@@ -1,13 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Input, Popover } from 'antd'
-import type { InputRef } from 'antd'
-import type { Ref } from 'react'
-import { useRef, useState } from 'react'
+import { Button, Input, Popover, type InputRef } from 'antd'
+import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
 import { SetIcon } from '../../ui/SetIcon.tsx'
-import type { MenuSearchState } from './useMenuSearch.ts'
-import { useMenuSearch } from './useMenuSearch.ts'
+import { type MenuSearchState, useMenuSearch } from './useMenuSearch.ts'
 
 /** The search box of the menu; `finder` is its state. */
 export function MenuSearchBox({ finder, box }: { finder: MenuSearchState; box?: Ref<InputRef> }) {

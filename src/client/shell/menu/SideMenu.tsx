@@ -1,14 +1,13 @@
-import { Menu } from 'antd'
-import type { MenuProps } from 'antd'
+import { Menu, type MenuProps } from 'antd'
 import { memo, useMemo, useState } from 'react'
 import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
 import type { SavedView } from '../../../shared/wire/savedView.ts'
-import { findModule } from '../../api/moduleRegistry.ts'
 import { parseSavedId, savedAddress, savedParam } from '../../api/listParams.ts'
+import { findModule } from '../../api/moduleRegistry.ts'
 import { useSavedViews } from '../../api/savedViews.ts'
-import { SetIcon } from '../../ui/SetIcon.tsx'
 import { MenuLink } from '../../pages/navigation/MenuLink.tsx'
 import { type OpenTag, useOpenTags } from '../../pages/navigation/openTags.ts'
+import { SetIcon } from '../../ui/SetIcon.tsx'
 
 interface Props {
   nodes: readonly MenuNode[]

@@ -1,7 +1,5 @@
-import type { KeyboardEvent } from 'react'
-import { useId, useMemo, useState } from 'react'
-import { searchMenu } from '../../../shared/rules/menuNodes.ts'
-import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { searchMenu, type MenuNode } from '../../../shared/rules/menuNodes.ts'
 import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
 
 export type MenuSearchState = ReturnType<typeof useMenuSearch>

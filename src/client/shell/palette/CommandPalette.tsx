@@ -1,13 +1,12 @@
 import '../../api/languages/texts/paletteWords.ts'
 import { SearchOutlined } from '@ant-design/icons'
-import type { FormEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SetIcon } from '../../ui/SetIcon.tsx'
-import type { PaletteChoice } from './paletteGroups.ts'
+import { modifierKey } from './modifierKey.ts'
 import { OverlayDialog } from './OverlayDialog.tsx'
 import { showOverlay } from './overlayStore.ts'
-import { modifierKey } from './modifierKey.ts'
+import type { PaletteChoice } from './paletteGroups.ts'
 import { useCommandPalette } from './useCommandPalette.ts'
 
 /** Finds by typing: pages, actions of the current page, rows of any list. */

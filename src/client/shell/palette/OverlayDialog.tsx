@@ -1,5 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import './palette.css'
 import { showOverlay } from './overlayStore.ts'
 

@@ -1,14 +1,13 @@
 import { t } from 'i18next'
-import { searchMenu, menuLeaves } from '../../../shared/rules/menuNodes.ts'
-import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
-import type { SavedView } from '../../../shared/wire/savedView.ts'
+import { searchMenu, menuLeaves, type MenuNode } from '../../../shared/rules/menuNodes.ts'
 import type { RecordMatch } from '../../../shared/wire/recordMatch.ts'
-import { listPageActions } from '../../ui/pageActions.ts'
-import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
+import type { SavedView } from '../../../shared/wire/savedView.ts'
 import { savedAddress } from '../../api/listParams.ts'
+import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
 import type { Account } from '../../api/session/session.ts'
 import { accountMenu, pageTitle } from '../../pages/navigation/accountMenu.ts'
 import { openPages } from '../../pages/navigation/pageCatalogue.ts'
+import { listPageActions } from '../../ui/pageActions.ts'
 import { recentPaths } from './recentPages.ts'
 
 /** One entry of the palette. */

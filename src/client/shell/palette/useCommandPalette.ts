@@ -1,13 +1,12 @@
-import type { KeyboardEvent } from 'react'
-import { useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../../api/session/session.ts'
 import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
 import { addressLeftAt } from '../../pages/navigation/openTags.ts'
 import { isComposing } from '../../ui/keyboardTargets.ts'
-import { type PaletteChoice, paletteGroups } from './paletteGroups.ts'
 import { showOverlay } from './overlayStore.ts'
+import { type PaletteChoice, paletteGroups } from './paletteGroups.ts'
 import { useRecordSearch } from './useRecordSearch.ts'
 
 /** The state of the palette: text, entries, the active entry, and what choosing it does. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RecordMatch } from '../../../shared/wire/recordMatch.ts'
-import { isSearchable } from '../../../shared/wire/recordMatch.ts'
+import { type RecordMatch, isSearchable } from '../../../shared/wire/recordMatch.ts'
 import { call } from '../../api/request.ts'
 
 const debounceTime = 200

@@ -3,8 +3,8 @@ import { App, Button } from 'antd'
 import { t } from 'i18next'
 import type { PracticeNotice } from '../../../shared/wire/practice.ts'
 import '../../api/languages/texts/accessWords.ts'
-import { usePracticeReset } from './usePracticeReset.ts'
 import { openConfirm } from '../../ui/modal/openConfirm.ts'
+import { usePracticeReset } from './usePracticeReset.ts'
 import './practice.css'
 
 /** Over every page of a practice organisation. */

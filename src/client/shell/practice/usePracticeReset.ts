@@ -1,9 +1,9 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { reloadAccount } from '../../api/session/account.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { call } from '../../api/request.ts'
+import { reloadAccount } from '../../api/session/account.ts'
 
 interface PracticeReset {
   /** The progress of a reset, whoever started it; null while there is none. */

@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from 'react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 
 const step = 240
 const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }

@@ -1,7 +1,6 @@
 import type { MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { possibleClosings, tagClosings } from '../../../shared/rules/closeTags.ts'
-import type { Tag } from '../../../shared/rules/closeTags.ts'
+import { possibleClosings, tagClosings, type Tag } from '../../../shared/rules/closeTags.ts'
 import { useCloseTags } from './useCloseTags.ts'
 
 /** The context menu of a tag. */

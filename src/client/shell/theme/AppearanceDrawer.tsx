@@ -1,7 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Drawer, Radio, Switch } from 'antd'
-import type { ChangeEvent, ReactNode } from 'react'
-import { useId } from 'react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accentColours, isHexColour, defaultAccent } from '../../api/appearance/accentColours.ts'
 import { setAppearance, type Appearance, useAppearance } from '../../api/appearance/appearance.ts'

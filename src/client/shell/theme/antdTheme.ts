@@ -1,5 +1,4 @@
-import { theme as antd } from 'antd'
-import type { ThemeConfig } from 'antd'
+import { theme as antd, type ThemeConfig } from 'antd'
 import { accentColours, defaultAccent } from '../../api/appearance/accentColours.ts'
 import type { Appearance } from '../../api/appearance/appearance.ts'
 import { rowPadding } from '../../ui/rowDensity.ts'

@@ -1,5 +1,6 @@
 import { useLatest } from 'ahooks'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { ListRow } from '../../api/rows/listRow.ts'
 import { isComposing } from '../keyboardTargets.ts'
 import {
   tableBody,
@@ -16,7 +17,6 @@ import {
   tableRows,
 } from './gridCells.ts'
 import { markGridRoles } from './markGridRoles.ts'
-import type { ListRow } from '../../api/rows/listRow.ts'
 
 interface GridNavigationParams {
   rows: readonly ListRow[]

@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
-import type { ValueInputProps } from './valueInputProps.ts'
 import type { Options } from '../../../schema/index.ts'
 import { controlProps } from './controlProps.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 
 interface Props extends ValueInputProps<string | number> {
   options: Options

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { t } from 'i18next'
-import type { ValueInputProps } from './valueInputProps.ts'
 import { controlProps } from './controlProps.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 
 type Props = ValueInputProps<string>
 const maxLength = 7

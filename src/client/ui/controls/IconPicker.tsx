@@ -1,11 +1,11 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { ValueInputProps } from './valueInputProps.ts'
 import { modulePath } from '../../api/moduleRegistry.ts'
 import { SetIcon } from '../SetIcon.tsx'
 import { controlProps } from './controlProps.ts'
 import { useOptions } from './useOptions.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 
 interface Props extends ValueInputProps<string> {
   /** The module whose rows are offered; the bundled sets when null. */

@@ -1,10 +1,9 @@
 import { Input } from 'antd'
-import type { KeyboardEvent } from 'react'
-import { useState } from 'react'
-import type { ValueInputProps } from './valueInputProps.ts'
-import { padDecimal, parseDigits } from '../../../shared/rules/decimals.ts'
+import { type KeyboardEvent, useState } from 'react'
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
+import { padDecimal, parseDigits } from '../../../shared/rules/decimals.ts'
 import { controlProps } from './controlProps.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 
 interface Props extends ValueInputProps<number> {
   min?: number

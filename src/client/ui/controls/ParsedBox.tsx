@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import type { ValueInputProps } from './valueInputProps.ts'
 import { controlProps } from './controlProps.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 
 interface Props<V> extends ValueInputProps<V> {
   /** The typed text as a value, or why it is none. */

@@ -1,9 +1,9 @@
 import { t } from 'i18next'
-import type { ValueInputProps } from './valueInputProps.ts'
 import type { FieldOf } from '../../../schema/index.ts'
 import { regionsModuleName } from '../../api/moduleRegistry.ts'
 import { choiceSourceOfModule } from '../../api/rows/choiceSource.ts'
 import { RemoteSelect } from './RemoteSelect.tsx'
+import type { ValueInputProps } from './valueInputProps.ts'
 
 interface Props extends ValueInputProps<number> {
   level: FieldOf['region']['level']

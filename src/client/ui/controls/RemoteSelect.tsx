@@ -1,12 +1,12 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
-import type { ValueInputProps } from './valueInputProps.ts'
 import type { ComboxEntry } from '../../../shared/wire/envelope.ts'
 import type { ChoiceSource } from '../../api/rows/choiceSource.ts'
-import { controlProps } from './controlProps.ts'
 import { cachedRowTitle, loadRowTitle } from '../../api/rows/rowTitleCache.ts'
+import { controlProps } from './controlProps.ts'
 import { useOptions } from './useOptions.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 
 interface Props extends ValueInputProps<number | readonly number[]> {
   source: ChoiceSource

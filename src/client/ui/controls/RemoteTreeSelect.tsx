@@ -3,12 +3,12 @@ import { useMemoizedFn } from 'ahooks'
 import { Button, Space, TreeSelect } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
-import type { ValueInputProps } from './valueInputProps.ts'
 import type { ComboxEntry } from '../../../shared/wire/envelope.ts'
 import type { ChoiceSource } from '../../api/rows/choiceSource.ts'
-import { controlProps } from './controlProps.ts'
 import { loadRowTitle } from '../../api/rows/rowTitleCache.ts'
+import { controlProps } from './controlProps.ts'
 import { useOptions } from './useOptions.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 
 export interface RemoteTreeSelectProps extends ValueInputProps<number> {
   /** Where the tree comes from, and the title of a chosen row that is not in it. */

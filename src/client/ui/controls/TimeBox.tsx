@@ -1,8 +1,8 @@
 import { TimePicker } from 'antd'
 import dayjs from 'dayjs'
-import type { ValueInputProps } from './valueInputProps.ts'
 import { controlProps } from './controlProps.ts'
 import { pickerKeys } from './pickerKeys.ts'
+import type { ValueInputProps } from './valueInputProps.ts'
 
 interface Props extends ValueInputProps<string> {
   format: string

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { isMissingChunk } from '../lazyComponent.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** Around a page: after a rendering error it offers to try again or to go home. */
 export const PageErrorBoundary = ({ children }: { children: ReactNode }) => (

@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { isMissingChunk } from '../lazyComponent.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** Around a modal over a list: a rendering error is shown in a modal, and the list below stays as it is. */
 export const WindowErrorBoundary = ({ of, onClose, children }: { of: unknown; onClose: () => void; children: ReactNode }) => (

@@ -1,6 +1,6 @@
-import { isMissingChunk } from '../lazyComponent.tsx'
 import { call, CallError, onCallFailure } from '../../api/request.ts'
 import { useSession } from '../../api/session/session.ts'
+import { isMissingChunk } from '../lazyComponent.tsx'
 
 export type ClientErrorType = 'script' | 'promise' | 'ajax' | 'react'
 interface ClientError {

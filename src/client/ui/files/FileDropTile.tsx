@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { DragEvent, ReactNode } from 'react'
-import { useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 
 interface Props {
   id: string

@@ -1,5 +1,13 @@
-import type { DragEndEvent, Over } from '@dnd-kit/core'
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  type DragEndEvent,
+  type Over,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'

@@ -3,9 +3,8 @@ import { t } from 'i18next'
 import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import { FileDropTile } from './FileDropTile.tsx'
 import './files.css'
+import { type StoredFile, videoLimits } from './uploadLimits.ts'
 import { UploadTile } from './UploadTile.tsx'
-import type { StoredFile } from './uploadLimits.ts'
-import { videoLimits } from './uploadLimits.ts'
 import { useUploads } from './useUploads.ts'
 
 export type VideoBoxProps = ValueInputProps<string>

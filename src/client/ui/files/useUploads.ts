@@ -4,8 +4,7 @@ import { t } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../api/request.ts'
 import { upload } from '../../api/upload.ts'
-import type { UploadLimits } from './uploadLimits.ts'
-import { uploadForm, uploadProblem } from './uploadLimits.ts'
+import { type UploadLimits, uploadForm, uploadProblem } from './uploadLimits.ts'
 
 /** An upload in progress; when done it becomes a value of the field. */
 export interface UploadItem {

@@ -1,11 +1,9 @@
 import { App, Input } from 'antd'
 import { t } from 'i18next'
-import type { KeyboardEvent, RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import { callErrorMessage } from '../../api/request.ts'
-import type { MapSearchResult } from './searchMap.ts'
-import { searchMap } from './searchMap.ts'
+import { type MapSearchResult, searchMap } from './searchMap.ts'
 
 interface Props {
   module: AnyModule

@@ -1,8 +1,6 @@
 import { t } from 'i18next'
-import type { Ref } from 'react'
-import { useEffect, useImperativeHandle, useRef } from 'react'
-import type { MapHandle, CreateMapParams } from './createMap.ts'
-import { createMap } from './createMap.ts'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type MapHandle, type CreateMapParams, createMap } from './createMap.ts'
 import { MapFrame } from './MapFrame.tsx'
 import type { RowMarker } from './rowMarkers.ts'
 

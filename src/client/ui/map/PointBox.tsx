@@ -2,11 +2,11 @@ import { EnvironmentOutlined } from '@ant-design/icons'
 import { Button, Input, Space } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import { lazyComponent } from '../lazyComponent.tsx'
 import { normalizePoint } from '../../../shared/rules/points.ts'
 import { controlProps } from '../controls/controlProps.ts'
+import type { ValueInputProps } from '../controls/valueInputProps.ts'
+import { lazyComponent } from '../lazyComponent.tsx'
 
 const LazyPointModal = lazyComponent(async () => (await import('./PointModal.tsx')).PointModal)
 const preloadModal = () => void LazyPointModal.load()

@@ -1,6 +1,5 @@
 import 'leaflet/dist/leaflet.css'
-import type { Map as Leaflet } from 'leaflet'
-import { control, map as leaflet, tileLayer } from 'leaflet'
+import { type Map as Leaflet, control, map as leaflet, tileLayer } from 'leaflet'
 import { loadChinaOutline } from './chinaOutline.ts'
 import './map.css'
 import { drawOutline, nearestCity } from './drawOutline.ts'

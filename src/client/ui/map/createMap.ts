@@ -2,8 +2,7 @@ import { canvas } from 'leaflet'
 import { type BaseMap, type BaseMapParams, createBaseMap, pinZoom } from './createBaseMap.ts'
 import { createPin } from './createPin.ts'
 import type { MapPoint } from './mapPoint.ts'
-import type { RowMarker } from './rowMarkers.ts'
-import { drawRowMarkers } from './rowMarkers.ts'
+import { type RowMarker, drawRowMarkers } from './rowMarkers.ts'
 
 export interface CreateMapParams extends BaseMapParams {
   at: MapPoint | null

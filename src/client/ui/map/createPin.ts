@@ -1,6 +1,5 @@
-import type { Map as Leaflet, Marker } from 'leaflet'
-import { divIcon, DomEvent, marker } from 'leaflet'
 import { t } from 'i18next'
+import { type Map as Leaflet, type Marker, divIcon, DomEvent, marker } from 'leaflet'
 import type { MapPoint } from './mapPoint.ts'
 
 type OnPick = ((at: MapPoint) => void) | null

@@ -1,5 +1,4 @@
-import type { Map as Leaflet } from 'leaflet'
-import { canvas, divIcon, layerGroup, marker, polygon } from 'leaflet'
+import { type Map as Leaflet, canvas, divIcon, layerGroup, marker, polygon } from 'leaflet'
 import type { ChinaOutline } from './chinaOutline.ts'
 
 /** Below this zoom provinces are labelled, from it on cities. */

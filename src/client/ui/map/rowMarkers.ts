@@ -1,5 +1,4 @@
-import type { Map as Leaflet, Renderer } from 'leaflet'
-import { circleMarker, featureGroup, tooltip } from 'leaflet'
+import { type Map as Leaflet, type Renderer, circleMarker, featureGroup, tooltip } from 'leaflet'
 import { cssColour } from './drawOutline.ts'
 import type { MapPoint } from './mapPoint.ts'
 

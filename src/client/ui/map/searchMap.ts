@@ -1,12 +1,10 @@
-import { type AnyModule, isSearched } from '../../../schema/index.ts'
-import { titleFieldOf } from '../../../schema/index.ts'
+import { type AnyModule, isSearched, titleFieldOf } from '../../../schema/index.ts'
 import type { ComboxEntry, MapPlace } from '../../../shared/wire/envelope.ts'
 import { modulePath, regionsModuleName } from '../../api/moduleRegistry.ts'
 import { callOf, call } from '../../api/request.ts'
 import { useSession } from '../../api/session/session.ts'
 import { pinZoom } from './createBaseMap.ts'
-import type { MapPoint } from './mapPoint.ts'
-import { parsePoint } from './mapPoint.ts'
+import { type MapPoint, parsePoint } from './mapPoint.ts'
 import type { RowMarker } from './rowMarkers.ts'
 
 /** One search result, with the zoom to show it at. */

@@ -1,8 +1,7 @@
-import type { RefObject } from 'react'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { loadRegionView } from './searchMap.ts'
-import type { MapViewHandle } from './MapView.tsx'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { MapPoint } from './mapPoint.ts'
+import type { MapViewHandle } from './MapView.tsx'
+import { loadRegionView } from './searchMap.ts'
 
 /** How far a region shown at that zoom reaches from its centre, in degrees, about. */
 const regionRadius = (zoom: number): number => (zoom >= 12 ? 0.6 : zoom >= 10 ? 1.5 : 5)

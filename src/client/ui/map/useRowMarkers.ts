@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
-import { loadRowMarkers } from './searchMap.ts'
 import type { RowMarker } from './rowMarkers.ts'
+import { loadRowMarkers } from './searchMap.ts'
 
 /** The module's other rows for a map; empty until they are loaded. */
 export function useRowMarkers(module: AnyModule, name: string): readonly RowMarker[] {

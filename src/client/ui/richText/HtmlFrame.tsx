@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useAppearance } from '../../api/appearance/appearance.ts'
 import { isOwnPath } from '../../../shared/rules/menuNodes.ts'
+import { useAppearance } from '../../api/appearance/appearance.ts'
 import { sanitizeForReading } from './sanitizeHtml.ts'
 import './htmlFrame.css'
 

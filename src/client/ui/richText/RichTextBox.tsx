@@ -2,8 +2,7 @@ import { useLatest } from 'ahooks'
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { ValueInputProps } from '../controls/valueInputProps.ts'
-import type { EditorHandle } from './createRichTextEditor.ts'
-import { createRichTextEditor } from './createRichTextEditor.ts'
+import { type EditorHandle, createRichTextEditor } from './createRichTextEditor.ts'
 
 export interface RichTextBoxProps extends ValueInputProps<string> {
   label: string

@@ -1,11 +1,17 @@
-import type { IDomEditor, IEditorConfig } from '@wangeditor-next/editor'
-import { createEditor, createToolbar, i18nAddResources, i18nChangeLanguage } from '@wangeditor-next/editor'
+import {
+  type IDomEditor,
+  type IEditorConfig,
+  createEditor,
+  createToolbar,
+  i18nAddResources,
+  i18nChangeLanguage,
+} from '@wangeditor-next/editor'
 import '@wangeditor-next/editor/dist/css/style.css'
 import i18next, { t } from 'i18next'
 import { isSafeUrl } from '../../../shared/rules/isSafeUrl.ts'
-import { sanitizeHtml, sanitizePasted } from './sanitizeHtml.ts'
-import './richText.css'
 import { editorVideoUpload, editorPictureUpload } from './editorUploads.ts'
+import './richText.css'
+import { sanitizeHtml, sanitizePasted } from './sanitizeHtml.ts'
 
 export interface EditorParams {
   /** Of the editable element. */

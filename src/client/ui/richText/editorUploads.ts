@@ -1,7 +1,13 @@
 import { t } from 'i18next'
 import { upload } from '../../api/upload.ts'
-import type { StoredFile, UploadLimits } from '../files/uploadLimits.ts'
-import { videoLimits, uploadForm, pictureLimits, uploadProblem } from '../files/uploadLimits.ts'
+import {
+  type StoredFile,
+  type UploadLimits,
+  videoLimits,
+  uploadForm,
+  pictureLimits,
+  uploadProblem,
+} from '../files/uploadLimits.ts'
 
 type Insert = (url: string, alt: string, href: string) => void
 type OnError = (message: string) => void

@@ -1,5 +1,4 @@
-import type { TreeBranch } from '../../../shared/rules/roleTree.ts'
-import { flattenBranches } from '../../../shared/rules/roleTree.ts'
+import { type TreeBranch, flattenBranches } from '../../../shared/rules/roleTree.ts'
 
 export type BranchId = number | string
 type Tree<B> = TreeBranch<BranchId> & { readonly children: readonly B[] }

@@ -1,9 +1,7 @@
-import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
-import { useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { TreeBranch } from '../../../shared/rules/roleTree.ts'
+import { type TreeCell, treeKeyAction } from './treeKeys.ts'
 import type { BranchId, TreeRow } from './treeRows.ts'
-import type { TreeCell } from './treeKeys.ts'
-import { treeKeyAction } from './treeKeys.ts'
 
 interface TreeNavigationParams<B> {
   lines: readonly TreeRow<B>[]

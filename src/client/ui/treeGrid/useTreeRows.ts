@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { TreeBranch } from '../../../shared/rules/roleTree.ts'
-import type { BranchId } from './treeRows.ts'
-import { visibleTreeRows, parentBranches, toggleBranch } from './treeRows.ts'
+import { type BranchId, visibleTreeRows, parentBranches, toggleBranch } from './treeRows.ts'
 
 type Tree<B> = TreeBranch<BranchId> & { readonly children: readonly B[] }
 const noneOpen: ReadonlySet<BranchId> = new Set()

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { AnyControlProps, AnyKindView } from '../../../kinds/kindView.ts'
 import { isRequired, privacyOf, revealsPersonal } from '../../../schema/index.ts'
 import { isMask } from '../../../shared/rules/maskPersonal.ts'
-import { RevealEye } from './RevealEye.tsx'
 import { useRevealedValue } from './revealedValues.ts'
+import { RevealEye } from './RevealEye.tsx'
 
 interface Props extends AnyControlProps {
   of: AnyKindView['Control']

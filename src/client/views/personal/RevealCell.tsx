@@ -1,6 +1,6 @@
 import type { AnyCellProps, AnyKindView } from '../../../kinds/kindView.ts'
-import { RevealEye } from './RevealEye.tsx'
 import { useRevealedValue } from './revealedValues.ts'
+import { RevealEye } from './RevealEye.tsx'
 
 /** A masked value in a list, and what shows the plain one. */
 export function RevealCell({ of: Cell, ...props }: AnyCellProps & { of: AnyKindView['Cell'] }) {

@@ -3,10 +3,10 @@ import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { type AnyModule, columnName, columnsOf, maskedFields } from '../../../schema/index.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 import { useBusyWork } from '../../ui/useBusyWork.ts'
 import { eyeGlyph, hiddenEyeGlyph } from './eyeGlyphs.tsx'
 import { hideValues, revealValues, useIsAnyRevealed } from './revealedValues.ts'
-import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 /** Shows the plain values of all rows of the page, or masks them again. */
 export function RevealPageButton({ module, rows }: { module: AnyModule; rows: readonly ListRow[] }) {

@@ -2,10 +2,10 @@ import '../../api/languages/texts/personalWords.ts'
 import type { App } from 'antd'
 import { t } from 'i18next'
 import { type AnyModule, maskedFields } from '../../../schema/index.ts'
-import { type ListRow, rowName } from '../../api/rows/listRow.ts'
 import { callOf, callErrorMessage } from '../../api/request.ts'
-import { hideValues } from './revealedValues.ts'
+import { type ListRow, rowName } from '../../api/rows/listRow.ts'
 import { openConfirm } from '../../ui/modal/openConfirm.ts'
+import { hideValues } from './revealedValues.ts'
 
 interface EraseQuestion extends Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> {
   after: () => void

@@ -1,8 +1,8 @@
-import { callOf } from '../../api/request.ts'
 import { create } from 'zustand'
 import type { AnyModule } from '../../../schema/index.ts'
 import { maxRevealed } from '../../../shared/wire/envelope.ts'
 import type { RevealedValue } from '../../../shared/wire/personal.ts'
+import { callOf } from '../../api/request.ts'
 
 interface RevealedState {
   /** By module, row and field. In memory alone, and not for long. */

@@ -1,21 +1,22 @@
 import { Button, Pagination, Switch } from 'antd'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
-import type { RightsArea, ChosenRights } from '../../../shared/rules/roleTree.ts'
+import { menuEntriesOf, shownMenuIds, type RoleGrant, ineffectiveReason } from '../../../shared/rules/roleGrant.ts'
 import {
+  type RightsArea,
+  type ChosenRights,
   flattenBranches,
   menuCheckState,
   canChangeMenus,
   rightsCheckState,
   canChangeRights,
 } from '../../../shared/rules/roleTree.ts'
-import { menuEntriesOf, shownMenuIds, type RoleGrant, ineffectiveReason } from '../../../shared/rules/roleGrant.ts'
 import { TreeCheckbox } from '../../ui/treeGrid/TreeCheckbox.tsx'
 import { type BranchId, parentBranches } from '../../ui/treeGrid/treeRows.ts'
 import { headRowId, useTreeNavigation } from '../../ui/treeGrid/useTreeNavigation.ts'
 import { useTreeRows } from '../../ui/treeGrid/useTreeRows.ts'
-import type { RolePage } from './rolePage.ts'
 import { columnLabel, firstOwnRightColumn, menuColumn, rightColumns, RightsRow } from './RightsRow.tsx'
+import type { RolePage } from './rolePage.ts'
 
 interface Props {
   label: string

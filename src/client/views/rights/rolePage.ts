@@ -1,6 +1,6 @@
 import type { Right } from '../../../schema/index.ts'
-import type { RoleEntry } from '../../../shared/rules/roleGrant.ts'
 import { isSameRights } from '../../../shared/rules/rights.ts'
+import type { RoleEntry } from '../../../shared/rules/roleGrant.ts'
 import { type ChosenRights, flattenBranches } from '../../../shared/rules/roleTree.ts'
 import type { BranchId } from '../../ui/treeGrid/treeRows.ts'
 

@@ -1,5 +1,8 @@
-import type { Scope, SendOutside, WorkerTools } from '../../../server/kit.ts'
+import { webhook as module } from '../../../../schemas/webhook.ts'
 import {
+  type Scope,
+  type SendOutside,
+  type WorkerTools,
   OutgoingError,
   type OutgoingProblem,
   permittedRights,
@@ -9,7 +12,6 @@ import {
   sendNotice,
   sql,
 } from '../../../server/kit.ts'
-import { webhook as module } from '../../../../schemas/webhook.ts'
 import { type ClaimedWebhook, lockClaim } from './claims.ts'
 import { daysUntilPaused, backoffSeconds, secondsToNextAttempt } from './retries.ts'
 import { signedHeaders } from './signature.ts'

@@ -1,5 +1,6 @@
-import type { Scope, WorkerTools } from '../../../server/kit.ts'
 import {
+  type Scope,
+  type WorkerTools,
   initialEventCursor,
   parseEventCursor,
   permittedRights,
@@ -8,8 +9,8 @@ import {
   moduleSeenBy,
   sql,
 } from '../../../server/kit.ts'
-import { Refusal } from '../../../shared/wire/refusal.ts'
 import type { ChangeEvent } from '../../../shared/wire/event.ts'
+import { Refusal } from '../../../shared/wire/refusal.ts'
 import { type ClaimedWebhook, lockClaim } from './claims.ts'
 import { containsEvent, hasEvents, parseNamedEvent } from './subscribedEvents.ts'
 

@@ -1,5 +1,4 @@
-import type { SendOutside, WorkerTools } from '../../../server/kit.ts'
-import { sql } from '../../../server/kit.ts'
+import { type SendOutside, type WorkerTools, sql } from '../../../server/kit.ts'
 import { recordHeartbeat, type ClaimedWebhook, releaseWebhook } from './claims.ts'
 import { deliverNext, type Subscription } from './deliver.ts'
 import { gatherEvents } from './gatherEvents.ts'

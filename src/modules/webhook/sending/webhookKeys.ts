@@ -1,5 +1,4 @@
-import type { Query, Scope, SecretField, WorkerTools } from '../../../server/kit.ts'
-import { secretPurpose, sql } from '../../../server/kit.ts'
+import { type Query, type Scope, type SecretField, type WorkerTools, secretPurpose, sql } from '../../../server/kit.ts'
 import { createSecret, secretBeginning } from './signature.ts'
 
 /** The encrypted keys. */

@@ -1,7 +1,7 @@
-import { everyNameOf, formerNamesOf, hiddenFields, personalFields, type Privacy } from '../../../schema/index.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
-import { maskSql } from '../../db/query/maskSql.ts'
+import { everyNameOf, formerNamesOf, hiddenFields, personalFields, type Privacy } from '../../../schema/index.ts'
 import type { Registry } from '../../db/modulePart.ts'
+import { maskSql } from '../../db/query/maskSql.ts'
 import type { Principal } from '../../db/scope.ts'
 import { moduleSeenBy } from './moduleSeenBy.ts'
 

@@ -1,6 +1,6 @@
 import { type Right, verbs } from '../../../schema/index.ts'
-import { flattenBranches } from '../../../shared/rules/roleTree.ts'
 import { allowsRight, ownRightsOf, rightsByPage } from '../../../shared/rules/rights.ts'
+import { flattenBranches } from '../../../shared/rules/roleTree.ts'
 import type { Registry } from '../../db/modulePart.ts'
 import type { Scope } from '../../db/scope.ts'
 import { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from '../menuTree.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { caseInsensitiveSql } from '../../db/query/matchingSql.ts'
 import type { Database, Query, TenantContext } from '../../db/connection.ts'
+import { caseInsensitiveSql } from '../../db/query/matchingSql.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { networkOf } from './networkOf.ts'
 

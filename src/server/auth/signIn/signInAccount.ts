@@ -1,17 +1,17 @@
 import { verifyPassword } from '../../../kinds/secret/hashPassword.ts'
 import { refuse, type RefusalCode } from '../../../shared/wire/refusal.ts'
-import { caseInsensitiveSql } from '../../db/query/matchingSql.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
-import { platformOrg } from '../../db/tables/columns.ts'
 import type { Database } from '../../db/connection.ts'
+import { caseInsensitiveSql } from '../../db/query/matchingSql.ts'
 import type { ServerContext } from '../../db/scope.ts'
 import { emptySql, sql } from '../../db/sql.ts'
-import { passwordAttempt, type PasswordVerdict } from './passwordAttempt.ts'
-import { rememberDevice } from './knownDevice.ts'
-import { recordSignIn, notifyUnfamiliar } from './unfamiliarSignIn.ts'
-import type { SecondSteps } from './secondStep.ts'
+import { platformOrg } from '../../db/tables/columns.ts'
 import type { Sessions } from '../sessions.ts'
 import { passwordOffSql } from '../sso/ssoSettings.ts'
+import { rememberDevice } from './knownDevice.ts'
+import { passwordAttempt, type PasswordVerdict } from './passwordAttempt.ts'
+import type { SecondSteps } from './secondStep.ts'
+import { recordSignIn, notifyUnfamiliar } from './unfamiliarSignIn.ts'
 
 /** Dependencies of sign-in. */
 export interface SignInContext {

@@ -1,9 +1,9 @@
 import { shanghaiNow } from '../../../shared/rules/shanghaiTime.ts'
-import type { ServerContext } from '../../db/scope.ts'
 import type { Database, TenantContext } from '../../db/connection.ts'
+import type { ServerContext } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
-import { deviceName } from './deviceName.ts'
 import { sendNotice, mailerOf } from '../../messages/sendLetter.ts'
+import { deviceName } from './deviceName.ts'
 import { networkOf } from './networkOf.ts'
 
 export interface SignInOrigin {

@@ -1,3 +1,4 @@
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import {
   type AnyModule,
   clockOf,
@@ -11,7 +12,6 @@ import {
   type Rule,
   titleFieldOf,
 } from '../../../schema/index.ts'
-import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { ruleError } from '../connection.ts'
 import { quoted } from '../sql.ts'
 import { caseSql, valueSql } from './rowFormulaSql.ts'

@@ -1,6 +1,6 @@
 import type { AnyModule } from '../../../schema/index.ts'
-import { storedReferences } from './storedReferences.ts'
 import type { StoredColumnGroup } from './storedColumnGroup'
+import { storedReferences } from './storedReferences.ts'
 import { storedSummaries } from './storedSummaries.ts'
 
 /** Everything that triggers keep in the table of a module. */

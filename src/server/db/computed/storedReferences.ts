@@ -12,8 +12,8 @@ import {
 } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 import { linkedOrgSql } from '../tables/columns.ts'
-import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup'
 import { valueSql } from './rowFormulaSql.ts'
+import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup'
 
 /** Copies of fields of the row that a reference points to, stored because a list sorts or filters by them. */
 interface Copies {

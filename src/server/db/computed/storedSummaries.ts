@@ -1,9 +1,9 @@
 import type { SummaryFormula } from '../../../kinds/computed/kind.ts'
 import { type AnyModule, childrenOf, formulaOf, isStored, isSummary, rowsBelow, scopedParentOf } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
-import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup'
 import { valueSql } from './rowFormulaSql.ts'
 import { rulesOver, ruleTriggerSql } from './ruleTrigger.ts'
+import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup'
 
 /** A stored sum, count, minimum or maximum. */
 interface Summary {

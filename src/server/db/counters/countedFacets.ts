@@ -1,8 +1,8 @@
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import type { Query } from '../connection.ts'
-import { facetCountings, recountSql } from './counterTriggers.ts'
-import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { raw } from '../sql.ts'
+import { facetCountings, recountSql } from './counterTriggers.ts'
 
 /** A counter of a module, as recorded in the database. */
 export interface CountedFacet {

@@ -1,3 +1,4 @@
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
@@ -9,7 +10,6 @@ import {
   rowScopesOf,
 } from '../../../schema/index.ts'
 import { quotaError } from '../connection.ts'
-import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
 
 /** The fields whose values have counters per status, so that totals need no count. */

@@ -1,8 +1,8 @@
 import { modulesWithTables } from '../../../schema/index.ts'
-import type { Registry } from '../modulePart.ts'
 import type { Query } from '../connection.ts'
-import { facetCountings } from './counterTriggers.ts'
+import type { Registry } from '../modulePart.ts'
 import { raw } from '../sql.ts'
+import { facetCountings } from './counterTriggers.ts'
 
 const pendingOf = new WeakMap<Registry, ReadonlySet<string>>()
 const facetKey = (table: string, facet: string) => `${table} ${facet}`

@@ -1,5 +1,5 @@
-import { type AnyModule, formerNamesOf } from '../../../schema/index.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
+import { type AnyModule, formerNamesOf } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 import type { CountedFacet } from './countedFacets.ts'
 import { facetCountings } from './counterTriggers.ts'

@@ -1,5 +1,5 @@
-import { type AnyModule, type Field, memoByModule } from '../../../schema/index.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
+import { type AnyModule, type Field, memoByModule } from '../../../schema/index.ts'
 import { quoted } from '../sql.ts'
 
 /** Fields whose values name uploaded files. */

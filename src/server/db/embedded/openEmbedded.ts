@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { platformOrg } from '../tables/columns.ts'
 import { appRole, type Data, type Database, isDatabaseError, lendQuery, type Query, type TenantContext } from '../connection.ts'
 import { sessionSettings, setSql } from '../sessionSettings.ts'
-import type { Freeze } from './freezeSocket.ts'
-import type { WorkerReply, WorkerRequest } from './embedded.worker.ts'
-import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import { compile, type Sql } from '../sql.ts'
+import { platformOrg } from '../tables/columns.ts'
+import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
+import type { WorkerReply, WorkerRequest } from './embedded.worker.ts'
+import type { Freeze } from './freezeSocket.ts'
 
 // V8 does not free replaced WebAssembly code: freeing it sometimes ends the process (nodejs/node#64500).
 setFlagsFromString('--no-wasm-code-gc')

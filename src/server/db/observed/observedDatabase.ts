@@ -1,6 +1,6 @@
 import type { Database, Query, TenantContext } from '../connection.ts'
-import type { StatementForm } from './measuredDatabase.ts'
 import type { Sql } from '../sql.ts'
+import type { StatementForm } from './measuredDatabase.ts'
 
 /** A statement as it ran for a tenant. */
 export interface RanStatement {

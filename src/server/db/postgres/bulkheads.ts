@@ -1,5 +1,5 @@
-import { isDatabaseError } from '../connection.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
+import { isDatabaseError } from '../connection.ts'
 
 /** Longest wait for a connection. */
 const turnTimeout = 4000

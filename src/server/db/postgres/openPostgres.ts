@@ -8,17 +8,17 @@ import {
   type Transaction,
 } from '../connection.ts'
 import { defaultDatabaseLimits, sessionSettings, setSql } from '../sessionSettings.ts'
+import type { Sql } from '../sql.ts'
+import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
+import { bulkheads } from './bulkheads.ts'
+import { cancellable } from './cancellable.ts'
+import { inTransaction, maxReadTime, queryOn, runPipelined } from './clientQueries.ts'
 import { notificationListener, notifySql, notificationSender } from './listenNotify.ts'
 import { statementTimeoutMargin, ownerPools } from './ownerPools.ts'
 import { poolsOf } from './pools.ts'
-import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
-import { cancellable } from './cancellable.ts'
-import { inTransaction, maxReadTime, queryOn, runPipelined } from './clientQueries.ts'
-import { bulkheads } from './bulkheads.ts'
 import { type PostgresAddress, urlAs } from './postgresAddress.ts'
 import { prepareAppLogin } from './prepareAppLogin.ts'
 import { refuseTransactionPooler } from './refusePooler.ts'
-import type { Sql } from '../sql.ts'
 import { underStartLock } from './underStartLock.ts'
 
 const connectWithin = 4000

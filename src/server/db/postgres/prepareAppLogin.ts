@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { appRole, type Query, type Transaction } from '../connection.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
+import { appRole, type Query, type Transaction } from '../connection.ts'
 import { raw } from '../sql.ts'
 import { ZonedClient } from './zonedClient.ts'
 

@@ -15,8 +15,8 @@ import { scopePlanOf } from '../rowScope.ts'
 import type { QueryRunner } from '../scope.ts'
 import { join, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type RowFilter, whereSql } from './conditions.ts'
-import { keywordMatches, filteredSources, keywordLike } from './keyword.ts'
 import { figureFromParts, mergeFigureParts, type FigureParts, figurePartsSql } from './figureParts.ts'
+import { keywordMatches, filteredSources, keywordLike } from './keyword.ts'
 import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
 
 /** The field rows are grouped by, null for one group of all, and the aggregates. */

@@ -13,14 +13,14 @@ import {
   type RowCase,
   searchOf,
 } from '../../../schema/index.ts'
+import type { MapBox } from '../../../shared/rules/mapBox.ts'
 import { allowsRight } from '../../../shared/rules/rights.ts'
 import { daysBoundSql } from '../computed/daysSql.ts'
 import { caseSql, valueSql } from '../computed/rowFormulaSql.ts'
 import type { Registry } from '../modulePart.ts'
-import type { MapBox } from '../../../shared/rules/mapBox.ts'
 import type { Principal } from '../scope.ts'
-import { fieldSql, rowColumn } from './selectSql.ts'
 import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
+import { fieldSql, rowColumn } from './selectSql.ts'
 
 /** A condition on one field, already checked against the schema. */
 export type FieldCondition =

@@ -1,10 +1,10 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
+import { stretchSize, stretchedFacets } from '../counters/counterTriggers.ts'
+import { emptySql, raw, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import { type QueryContext, type ListQuery, whereSql } from './conditions.ts'
-import { stretchSize, stretchedFacets } from '../counters/counterTriggers.ts'
 import { orderSql } from './orderSql.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
-import { emptySql, raw, type Sql, sql } from '../sql.ts'
 import { counterKey, counterTotal } from './totals.ts'
 
 /** Above this OFFSET a page is found by counters. */

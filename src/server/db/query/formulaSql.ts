@@ -14,8 +14,8 @@ import {
   wholeModule,
 } from '../../../schema/index.ts'
 import { rowFormulaSql, valueSql } from '../computed/rowFormulaSql.ts'
-import { builtinOrg, platformOrg } from '../tables/columns.ts'
 import { quoted } from '../sql.ts'
+import { builtinOrg, platformOrg } from '../tables/columns.ts'
 import { maskedTitle } from './maskSql.ts'
 import type { SelectContext } from './selectSql.ts'
 import { titleOfLink } from './titleSql.ts'

@@ -1,5 +1,5 @@
-import type { ListOrder } from './orderSql.ts'
 import { aroundParameter, quoted, raw, type Sql, sql } from '../sql.ts'
+import type { ListOrder } from './orderSql.ts'
 
 /** Keyset cursor: how far a list was read. */
 export interface ScanCursor {

@@ -1,8 +1,8 @@
 import { tableOf, isSearched } from '../../../schema/index.ts'
+import { scopePlanOf } from '../rowScope.ts'
+import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, escapeLike, type ListQuery, type RowFilter, whereSql, wholeValueSql } from './conditions.ts'
 import { wholeRowSql } from './selectSql.ts'
-import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
-import { scopePlanOf } from '../rowScope.ts'
 
 /**
  * Rows that match a keyword are found first and joined with the other conditions, one index lookup each, whatever the planner

@@ -1,9 +1,9 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, type Field, fieldsOf, titleFieldOf } from '../../../schema/index.ts'
+import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { andSql, type QueryContext, conditionSql } from './conditions.ts'
 import { maskedTitle } from './maskSql.ts'
 import { fromAllSources } from './selectSql.ts'
-import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 
 /** A field and the values it may have. */
 export interface FieldValues {

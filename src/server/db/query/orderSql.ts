@@ -1,7 +1,7 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, daysToToday, fieldsOf } from '../../../schema/index.ts'
-import type { ListQuery } from './conditions.ts'
 import { quoted, raw, type Sql } from '../sql.ts'
+import type { ListQuery } from './conditions.ts'
 
 /** The column that a list is ordered by, before its id. */
 export interface ListOrder {

@@ -1,9 +1,9 @@
 import { type AnyModule, isSearched, selfLinkOf, titleFieldOf } from '../../../schema/index.ts'
+import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, hasStatusSql, wholeValueSql } from './conditions.ts'
 import { filteredSources, keywordMatches } from './keyword.ts'
 import { maskedTitle } from './maskSql.ts'
 import { fieldSql, fromAllSources, rowSources, wholeRowSql } from './selectSql.ts'
-import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 
 /** Which rows a picker offers. */
 export interface PickerQuery {

@@ -1,8 +1,8 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { fieldsOf } from '../../../schema/index.ts'
-import type { ListQuery, QueryContext, RowFilter } from './conditions.ts'
 import { scopePlanOf } from '../rowScope.ts'
 import { raw, type Sql, sql } from '../sql.ts'
+import type { ListQuery, QueryContext, RowFilter } from './conditions.ts'
 
 type PageQuery = RowFilter & Partial<ListQuery>
 

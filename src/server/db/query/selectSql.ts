@@ -1,3 +1,4 @@
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
@@ -18,17 +19,16 @@ import {
   targetOf,
   titleKey,
 } from '../../../schema/index.ts'
-import type { Registry } from '../modulePart.ts'
-import type { FieldCondition } from './conditions.ts'
-import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
 import type { TenantContext } from '../connection.ts'
-import { ownerCondition, superiorFunction } from '../tables/rowScopeSql.ts'
+import type { Registry } from '../modulePart.ts'
 import type { Principal } from '../scope.ts'
+import { quoted, raw, type Sql, sql } from '../sql.ts'
+import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
+import { ownerCondition, superiorFunction } from '../tables/rowScopeSql.ts'
+import type { FieldCondition } from './conditions.ts'
 import { formulaSql } from './formulaSql.ts'
 import { maskSql } from './maskSql.ts'
 import { idPlaceholder, titleOfLink } from './titleSql.ts'
-import { sqlLiteral } from '../../../kinds/kindSql.ts'
-import { quoted, raw, type Sql, sql } from '../sql.ts'
 
 export interface SelectContext {
   module: AnyModule

@@ -1,14 +1,14 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
+import { facetsOf } from '../counters/counterTriggers.ts'
+import { isFacetCounted } from '../counters/pendingFacets.ts'
+import { notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
+import { ident, join, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import { type QueryContext, conditionsSql, type ListQuery, type RowFilter } from './conditions.ts'
-import { facetsOf } from '../counters/counterTriggers.ts'
 import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './keyword.ts'
-import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { limitSql } from './plannedOnce.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
-import { notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
 import { tabConditions, type TabsFilter } from './tabConditions.ts'
-import { ident, join, type Sql, sql } from '../sql.ts'
 
 interface CounterKey {
   facet: string

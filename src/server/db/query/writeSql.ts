@@ -1,10 +1,10 @@
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, fieldsOf, organisationFieldOf, tableOf } from '../../../schema/index.ts'
 import { type AuditEntry, auditInsert } from '../auditInsert.ts'
 import type { Principal } from '../scope.ts'
-import { platformOrg } from '../tables/columns.ts'
-import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
+import { platformOrg } from '../tables/columns.ts'
 
 /** A row to write, in one statement with its audit entry and its idempotency record. */
 export interface RowWrite {

@@ -1,7 +1,7 @@
 import { type Bus, type ChangeFeed, missedTopic } from '../bus.ts'
 import { type Database, isDatabaseError, type TenantContext } from '../connection.ts'
-import { platformOrg } from '../tables/columns.ts'
 import type { ReplicaConnections } from '../postgres/replicaConnections.ts'
+import { platformOrg } from '../tables/columns.ts'
 import { type ReplicaState, watchReplica } from './watchReplica.ts'
 import { writePositions } from './writePositions.ts'
 

@@ -1,8 +1,8 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
-import type { Registry } from '../modulePart.ts'
 import { appRole, isDatabaseError, type Query } from '../connection.ts'
-import { readWithTenant } from '../withTenant.ts'
+import type { Registry } from '../modulePart.ts'
 import { ident, join, raw, sql } from '../sql.ts'
+import { readWithTenant } from '../withTenant.ts'
 
 interface NamedSql {
   module: AnyModule

@@ -17,8 +17,8 @@ import {
   searchOf,
   isSearched,
 } from '../../../schema/index.ts'
-import { storedType } from '../computed/storedType.ts'
 import { rowFormulaSql, valueSql } from '../computed/rowFormulaSql.ts'
+import { storedType } from '../computed/storedType.ts'
 import { quoted, shortName } from '../sql.ts'
 
 /** A column and its DDL. The column's comment in the database contains the DDL, so that a change is detected. */

@@ -1,5 +1,5 @@
-import { kindValue } from '../../../kinds/kindValues.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
+import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
   childrenOf,
@@ -19,9 +19,9 @@ import {
   uniqueGroupsOf,
   uniquePeriodsOf,
 } from '../../../schema/index.ts'
-import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 import { overlapsSql, periodConstraint, periodDdl, periodParts } from '../query/periodSql.ts'
 import { quoted, shortName } from '../sql.ts'
+import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 
 export interface IndexPlan {
   name: string

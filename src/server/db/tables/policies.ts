@@ -1,7 +1,7 @@
 import { type AnyModule, scopedParentOf } from '../../../schema/index.ts'
-import { builtinOrg, platformOrg } from './columns.ts'
 import { appRole } from '../connection.ts'
 import { quoted } from '../sql.ts'
+import { builtinOrg, platformOrg } from './columns.ts'
 import { childScopeCondition, rowScopeCondition } from './rowScopeSql.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { type AnyModule, modulesWithTables } from '../../../schema/index.ts'
 import type { Database, Query } from '../connection.ts'
 import { recountBatchSize as maxAtOnce } from '../counters/countedFacets.ts'
@@ -11,10 +12,9 @@ import {
   stretchSize,
 } from '../counters/counterTriggers.ts'
 import { loadPendingFacets } from '../counters/pendingFacets.ts'
-import { derivedFingerprint } from './plan/planTables.ts'
 import type { ServerContext } from '../scope.ts'
-import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted, raw, sql } from '../sql.ts'
+import { derivedFingerprint } from './plan/planTables.ts'
 
 const recountLock = 7_240_002
 /** Writers queue behind a batch that waits for the table lock, so it waits only briefly. */

@@ -1,4 +1,11 @@
 import { type AnyModule, isSecret, stampsOf, isSearched } from '../../../schema/index.ts'
+import { storedColumnGroups } from '../computed/storedColumnGroups'
+import { appRole } from '../connection.ts'
+import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
+import { deletionTriggers } from '../deletions/deletionTriggers.ts'
+import { releaseTrigger } from '../deletions/releaseTrigger.ts'
+import { quoted } from '../sql.ts'
+import { childrenTriggers } from './childrenTriggers.ts'
 import {
   type TableColumn,
   tableColumns,
@@ -8,15 +15,8 @@ import {
   platformOrg,
   readableColumns,
 } from './columns.ts'
-import { storedColumnGroups } from '../computed/storedColumnGroups'
-import { appRole } from '../connection.ts'
-import { childrenTriggers } from './childrenTriggers.ts'
-import { releaseTrigger } from '../deletions/releaseTrigger.ts'
-import { deletionTriggers } from '../deletions/deletionTriggers.ts'
-import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
 import { indexesOf, keywordIndexes } from './indexes.ts'
 import { policiesOf } from './policies.ts'
-import { quoted } from '../sql.ts'
 import { scopeFunctions } from './rowScopeSql.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
 

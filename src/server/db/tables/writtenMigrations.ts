@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Query } from '../connection.ts'
+import { raw, sql } from '../sql.ts'
 import { notConcurrently } from './indexes.ts'
 import { type Migration, migrationChecksum, migrationsRun, splitStatements } from './migrate.ts'
-import { raw, sql } from '../sql.ts'
 
 /** Where in the project migrations lie that `db:plan --write` wrote and somebody has reviewed. */
 export const writtenMigrations = 'schemas/migrations'

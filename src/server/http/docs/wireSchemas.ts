@@ -1,5 +1,6 @@
 import type { AttachmentReply } from '../../../shared/wire/attachments.ts'
 import type { BulkFieldResult, BulkPreview, BulkSummary } from '../../../shared/wire/bulk.ts'
+import type { ChangedRow, ChangeEvent, EventAuthor, EventPage } from '../../../shared/wire/event.ts'
 import type { ImportCheck, ImportHeading, ImportPreview, ImportRow, ImportStarted } from '../../../shared/wire/import.ts'
 import { type Job, type JobFile, type JobSubject, jobStates, type RowSubject } from '../../../shared/wire/job.ts'
 import type {
@@ -12,7 +13,6 @@ import type {
   SignedAddress,
   UploadReply,
 } from '../../../shared/wire/moduleReplies.ts'
-import type { ChangedRow, ChangeEvent, EventAuthor, EventPage } from '../../../shared/wire/event.ts'
 import { type DifferencePage, type DifferenceRow, differenceKinds, type PastNote } from '../../../shared/wire/pastList.ts'
 import type { ErasedRows, RevealedValue } from '../../../shared/wire/personal.ts'
 import type { RecordMatch } from '../../../shared/wire/recordMatch.ts'
@@ -35,8 +35,8 @@ import {
   boolean,
 } from '../../../shared/wire/schemaOf.ts'
 import type { QueuedUndo, UndoResult } from '../../../shared/wire/undo.ts'
-import type { RightsPage } from '../../auth/rights/pagesWithVerbs.ts'
 import type { WhyGrants, WhyItem, WhyReply, WhyStep } from '../../../shared/wire/why.ts'
+import type { RightsPage } from '../../auth/rights/pagesWithVerbs.ts'
 
 const yes = enumOf(true)
 const params = recordOf(unionOf(anyText, decimal))

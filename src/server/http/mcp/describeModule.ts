@@ -1,3 +1,4 @@
+import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
   commandsOf,
@@ -24,13 +25,12 @@ import {
   targetOf,
   wholeModule,
 } from '../../../schema/index.ts'
-import { kindValue } from '../../../kinds/kindValues.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
-import { actorDescription } from '../docs/actorDescription.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { permittedRights } from '../../auth/permit.ts'
 import type { Scope } from '../../db/scope.ts'
 import { translatedModule } from '../../text/translations.ts'
+import { actorDescription } from '../docs/actorDescription.ts'
 
 /** The summary of a module in the list of modules. */
 export const summaryOf = ({ who }: Scope, module: AnyModule, language: Language) => ({

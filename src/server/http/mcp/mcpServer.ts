@@ -8,11 +8,11 @@ import {
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { Language } from '../../../shared/rules/languages.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
+import { translateKey } from '../../text/translations.ts'
 import { refusalOfCall } from '../pipeline/pipeline.ts'
 import { refusalBody } from '../pipeline/reply.ts'
-import { translateKey } from '../../text/translations.ts'
-import { type MessageAnswer, SingleMessageTransport } from './singleMessageTransport.ts'
 import { readTools } from './readTools.ts'
+import { type MessageAnswer, SingleMessageTransport } from './singleMessageTransport.ts'
 import { refuseUnknownInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 import { changeTools } from './writeTools.ts'
 

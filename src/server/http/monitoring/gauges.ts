@@ -1,7 +1,7 @@
 import type { BusTransport } from '../../db/bus.ts'
 import type { Database } from '../../db/connection.ts'
-import { raw } from '../../db/sql.ts'
 import type { ReadReplica } from '../../db/replica/readReplica.ts'
+import { raw } from '../../db/sql.ts'
 import type { MetricReading, Metrics } from '../../monitoring/metrics.ts'
 import type { HttpContext } from '../pipeline/pipeline.ts'
 

@@ -1,7 +1,7 @@
+import { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Database } from '../../db/connection.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import { raw } from '../../db/sql.ts'
-import { Refusal } from '../../../shared/wire/refusal.ts'
 import type { FileStorage } from '../../storage/fileStorage.ts'
 
 /** The problem of a node, as the code of a refusal. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../../shared/wire/refusal.ts'
 import type { BusState } from '../../db/bus.ts'
 import type { ReplicaUse } from '../../db/replica/watchReplica.ts'
-import { refuse } from '../../../shared/wire/refusal.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import type { HttpContext } from '../pipeline/pipeline.ts'
 import { requestLanguage } from '../pipeline/reply.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Span, Tracing } from '../../monitoring/tracing.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
+import type { Span, Tracing } from '../../monitoring/tracing.ts'
 import { isRecord } from '../../operations/parseInput.ts'
 import { requestedRoute } from './requestFacts.ts'
 

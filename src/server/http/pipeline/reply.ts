@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, preferredLanguage as languageIn } from '../../../shared/rules/languages.ts'
 import type { AnyModule } from '../../../schema/index.ts'
+import { type Language, preferredLanguage as languageIn } from '../../../shared/rules/languages.ts'
 import { refusalHeader, type RowOutcome } from '../../../shared/wire/envelope.ts'
 import type { Refusal } from '../../../shared/wire/refusal.ts'
+import { JsonReply, type SaveOutcome, SaveOutcomes } from '../../operations/operation.ts'
 import { fieldErrorSentence, numberedSentence, refusalSentence } from '../../text/sentences.ts'
 import { shortRequestId } from '../monitoring/requestFacts.ts'
-import { JsonReply, type SaveOutcome, SaveOutcomes } from '../../operations/operation.ts'
 
 const json = 'application/json; charset=utf-8'
 

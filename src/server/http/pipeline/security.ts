@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../../../shared/wire/refusal.ts'
 import { refusalHeader, writePositionHeader } from '../../../shared/wire/envelope.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
 import { replyRefusal } from './reply.ts'
 
 const policy = [

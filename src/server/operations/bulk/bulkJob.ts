@@ -1,16 +1,16 @@
 import { type AnyModule, currentNameOf } from '../../../schema/index.ts'
 import type { ChangedRows, PlannedReply, QueuedChange } from '../../../shared/wire/moduleReplies.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
-import { enqueueJob } from '../../jobs/jobQueue.ts'
-import { jobKind } from '../../jobs/jobKind.ts'
 import type { Scope } from '../../db/scope.ts'
-import { checkBulkValue } from './parseBulk.ts'
+import { jobKind } from '../../jobs/jobKind.ts'
+import { enqueueJob } from '../../jobs/jobQueue.ts'
 import type { PlannedSave } from '../save/planSave.ts'
 import { rowNameText } from '../save/rowNameText.ts'
+import { filterOfToday, rowsPerCall, type Selection } from '../selection.ts'
+import { checkBulkValue } from './parseBulk.ts'
 import { type ValueReplacement, replaceValues } from './replaceValues.ts'
 import { runPlannedSave } from './runPlannedSave.ts'
 import { runSelection, type SelectionRun, type SelectionChange } from './runSelection.ts'
-import { filterOfToday, rowsPerCall, type Selection } from '../selection.ts'
 
 /**
  * Changes more rows than one call should wait for. A run after a crash skips the rows that were changed before; the owner's

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { builtinIdsBelow, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
+import { adjustmentText } from '../../../shared/rules/adjustment.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import type { BulkFieldResult } from '../../../shared/wire/bulk.ts'
 import { rowSeenBy } from '../../auth/fields/moduleSeenBy.ts'
@@ -8,7 +9,6 @@ import type { RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { isDeepEqual } from '../save/acceptValues.ts'
 import { valueTexts } from '../valueTexts.ts'
-import { adjustmentText } from '../../../shared/rules/adjustment.ts'
 import { type BulkFieldChange, rowVerdict, valueAfter } from './rowVerdict.ts'
 
 /** Former values that are named; the others are only counted. */

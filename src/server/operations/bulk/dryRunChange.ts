@@ -2,13 +2,13 @@ import { type AnyModule, fieldsOfPeriod, uniquePeriodsOf, uniquesOf } from '../.
 import type { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { savepoint, bisectRefused } from '../savepoint.ts'
-import { runBeforeSave } from '../save/writeRow.ts'
-import { isPlainUpdate } from '../save/setAll.ts'
 import { lockModule } from '../moduleLock.ts'
+import { isPlainUpdate } from '../save/setAll.ts'
+import { runBeforeSave } from '../save/writeRow.ts'
+import { savepoint, bisectRefused } from '../savepoint.ts'
+import { rowsPerCall } from '../selection.ts'
 import type { BulkChange } from './rowVerdict.ts'
 import { applyChange, fieldsSetBy, changeValues } from './runSelection.ts'
-import { rowsPerCall } from '../selection.ts'
 
 interface DryRun {
   change: BulkChange

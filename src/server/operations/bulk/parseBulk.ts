@@ -13,13 +13,13 @@ import {
   lockedFields,
   wholeModule,
 } from '../../../schema/index.ts'
+import { type Adjustment, isAdjustment, placesOfAdjustment } from '../../../shared/rules/adjustment.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { type Adjustment, isAdjustment, placesOfAdjustment } from '../../../shared/rules/adjustment.ts'
-import { adjustedNumbersOf, type BulkChange, type BulkFieldChange, valueAfter } from './rowVerdict.ts'
-import { checkReferences } from '../save/checkReferences.ts'
 import { acceptValues } from '../save/acceptValues.ts'
+import { checkReferences } from '../save/checkReferences.ts'
+import { adjustedNumbersOf, type BulkChange, type BulkFieldChange, valueAfter } from './rowVerdict.ts'
 
 export const isBulkBody = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'key')
 

@@ -1,5 +1,5 @@
-import { type AnyModule, type Command, type Condition, fieldOf, type RowLock } from '../../../schema/index.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
+import { type AnyModule, type Command, type Condition, fieldOf, type RowLock } from '../../../schema/index.ts'
 import { adjust, rangesOfAdjustment } from '../../../shared/rules/adjustment.ts'
 import { isLockable } from '../../../shared/rules/condition.ts'
 import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'

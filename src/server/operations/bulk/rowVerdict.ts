@@ -1,6 +1,3 @@
-import { conditionFields, isProtected, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
-import { type AdjustedNumbers, type Adjustment, adjust } from '../../../shared/rules/adjustment.ts'
-import { fieldsOfRules } from '../../../shared/rules/rowRules.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
@@ -15,6 +12,9 @@ import {
   memoByModule,
   requiredWhen,
 } from '../../../schema/index.ts'
+import { type AdjustedNumbers, type Adjustment, adjust } from '../../../shared/rules/adjustment.ts'
+import { conditionFields, isProtected, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
+import { fieldsOfRules } from '../../../shared/rules/rowRules.ts'
 import { Refusal, refuse, type RefusalCode } from '../../../shared/wire/refusal.ts'
 import { refusalSummary, type RefusalSummary } from '../../../shared/wire/storedRefusal.ts'
 import type { Data } from '../../db/connection.ts'

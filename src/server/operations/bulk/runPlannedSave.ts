@@ -1,7 +1,7 @@
 import { type AnyModule, fieldOf, byCurrentName } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
-import type { JobContext, JobOutcome } from '../../jobs/jobKind.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
+import type { JobContext, JobOutcome } from '../../jobs/jobKind.ts'
 import type { PlannedSave } from '../save/planSave.ts'
 import { save } from '../save/save.ts'
 import { saveReceipt, underReceipt } from '../undo/receipt.ts'

@@ -1,12 +1,15 @@
 import { type AnyModule, stampedBy, type Right } from '../../../schema/index.ts'
 import type { JobSubject } from '../../../shared/wire/job.ts'
 import { Refusal } from '../../../shared/wire/refusal.ts'
-import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Data } from '../../db/connection.ts'
+import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
+import { lockModule } from '../moduleLock.ts'
 import { isPlainUpdate, setAll } from '../save/setAll.ts'
 import { updateMany } from '../save/writeMany.ts'
-import { lockModule } from '../moduleLock.ts'
+import { selectionBatches, type Selection } from '../selection.ts'
+import { changedUnderReceipt, saveReceipt, countChanged, openReceipt, type Receipt, underReceipt } from '../undo/receipt.ts'
+import { adaptiveBatchSize } from './batchSize.ts'
 import {
   addVerdicts,
   verdictFields,
@@ -17,9 +20,6 @@ import {
   valueAfter,
   type BulkTally,
 } from './rowVerdict.ts'
-import { adaptiveBatchSize } from './batchSize.ts'
-import { changedUnderReceipt, saveReceipt, countChanged, openReceipt, type Receipt, underReceipt } from '../undo/receipt.ts'
-import { selectionBatches, type Selection } from '../selection.ts'
 
 /** Progress and cancellation of a long change. */
 export interface SelectionRun {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import {
   type AnyModule,
   childrenInSheet,
@@ -9,24 +8,25 @@ import {
   type Right,
   rightsToSee,
 } from '../../../schema/index.ts'
+import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { moduleSeenUnmasked, moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
+import type { ScanCursor, ScanBatch } from '../../db/query/keysetScan.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql } from '../../db/sql.ts'
-import type { ScanCursor, ScanBatch } from '../../db/query/keysetScan.ts'
 import { refuseBeyondFileQuota } from '../../files/fileQuotas.ts'
-import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
+import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { translatedModule, translateKey } from '../../text/translations.ts'
-import { parseIds } from '../parseInput.ts'
-import { filteredFields, filterOfToday } from '../selection.ts'
 import type { CallInput } from '../operation.ts'
+import { parseIds } from '../parseInput.ts'
 import { differencePage, type DifferenceRequest } from '../past/difference.ts'
+import { filteredFields, filterOfToday } from '../selection.ts'
 import { writeDifferences } from './differenceSheet.ts'
+import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
 import { linesOfBatch, sheetOfExport } from './exportLines.ts'
 import { writeInWorker } from './writeInWorker.ts'
-import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
 import { writeRows, type ByteStream } from './writeRows.ts'
 
 /** The rows and the layout of an export. */

@@ -1,9 +1,9 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { kindValue } from '../../../kinds/kindValues.ts'
-import type { Language } from '../../../shared/rules/languages.ts'
 import { type AnyModule, type Field, fieldsOf, isTitled } from '../../../schema/index.ts'
-import { translatedModule } from '../../text/translations.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
 import { valueFormatter } from '../../text/formatValue.ts'
+import { translatedModule } from '../../text/translations.ts'
 import type { ExportFormat, ExportLayout } from './exportLayout.ts'
 
 type CellRow = readonly unknown[]

@@ -1,5 +1,5 @@
-import { refuse } from '../../../shared/wire/refusal.ts'
 import type { HomeCard, HomePageReply, HomeSource, RoleHome } from '../../../shared/wire/homeCards.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
 import { permittedRights } from '../../auth/permit.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Scope } from '../../db/scope.ts'

@@ -1,7 +1,7 @@
 import { type AnyModule, everyNameOf, hasPage, seenAction, tableOf } from '../../../schema/index.ts'
 import type { LatestChange } from '../../../shared/wire/homeCards.ts'
-import { mayView } from '../../auth/permit.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
+import { mayView } from '../../auth/permit.ts'
 import { timestampText } from '../../db/chinaTime.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, raw, sql } from '../../db/sql.ts'

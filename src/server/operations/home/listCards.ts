@@ -1,3 +1,4 @@
+import { parseMoment } from '../../../kinds/timestamp/parseMoment.ts'
 import {
   type AnyModule,
   columnNamesOf,
@@ -10,14 +11,13 @@ import {
   currentNameOf,
   rangeParamsOf,
 } from '../../../schema/index.ts'
-import { parseMoment } from '../../../kinds/timestamp/parseMoment.ts'
 import { shanghaiDay } from '../../../shared/rules/shanghaiTime.ts'
-import { type CardOf, type CountedRows, type CardRows, maxCardRows } from '../../../shared/wire/homeCards.ts'
 import type { RowGroups } from '../../../shared/wire/envelope.ts'
+import { type CardOf, type CountedRows, type CardRows, maxCardRows } from '../../../shared/wire/homeCards.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { SavedList } from '../../../shared/wire/savedView.ts'
-import { permit } from '../../auth/permit.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
+import { permit } from '../../auth/permit.ts'
 import { maxPastRows } from '../../db/query/pastPage.ts'
 import type { Scope } from '../../db/scope.ts'
 import { aggregate } from '../groups/aggregate.ts'

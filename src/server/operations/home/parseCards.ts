@@ -1,4 +1,3 @@
-import { refuse } from '../../../shared/wire/refusal.ts'
 import {
   type CardContent,
   cardSizes,
@@ -8,6 +7,7 @@ import {
   maxCards,
   maxLinks,
 } from '../../../shared/wire/homeCards.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
 import { isRecord } from '../parseInput.ts'
 
 const badCard = (name: string) => refuse('badHomeCard', { params: { name: name.slice(0, 50) } })

@@ -1,9 +1,9 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
-import type { Language } from '../../../shared/rules/languages.ts'
 import { type AnyModule, type Field, isMultiValued, isPointing, isRegion, type PointingField } from '../../../schema/index.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
 import type { Scope } from '../../db/scope.ts'
-import { translateKey } from '../../text/translations.ts'
 import { cellWords, translateInto } from '../../text/formatValue.ts'
+import { translateKey } from '../../text/translations.ts'
 import { loadChoices } from '../choices.ts'
 
 const shown = 20

@@ -1,5 +1,4 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
-import type { Language } from '../../../shared/rules/languages.ts'
 import {
   type AnyModule,
   type Field,
@@ -13,11 +12,12 @@ import {
   importFieldsOf,
   childrenInSheet,
 } from '../../../schema/index.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
+import { mayView } from '../../auth/permit.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { translatedModule } from '../../text/translations.ts'
-import { mayView } from '../../auth/permit.ts'
 import { cellWords, translateInto, valueFormatter } from '../../text/formatValue.ts'
+import { translatedModule } from '../../text/translations.ts'
 import { childModule, readChildren } from '../save/children/readChildren.ts'
 import { pickableTitles } from './columnHint.ts'
 import { regionLookup } from './regionLookup.ts'

@@ -1,4 +1,5 @@
-import { type AnyModule, tableOf, importFieldsOf } from '../../../schema/index.ts'
+import { type AnyModule, tableOf, importFieldsOf, wholeModule } from '../../../schema/index.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
 import type {
   ImportCheck,
   ImportCounts,
@@ -11,24 +12,22 @@ import type {
 import { isJobOpen } from '../../../shared/wire/job.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { storedRefusal } from '../../../shared/wire/storedRefusal.ts'
+import { permittedRights } from '../../auth/permit.ts'
+import { concurrencyLimit } from '../../auth/rateLimit.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobFileUrl } from '../../jobs/jobFile.ts'
+import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { type JobRow, ownJobs } from '../../jobs/jobRows.ts'
-import { concurrencyLimit } from '../../auth/rateLimit.ts'
 import { maxSheetRows } from '../../sheets/sheetTable.ts'
 import { sheetUploadAt } from '../../sheets/sheetUploads.ts'
-import type { Language } from '../../../shared/rules/languages.ts'
 import { refusalSentence } from '../../text/sentences.ts'
-import { isRecord, parseDry } from '../parseInput.ts'
 import { operation } from '../operation.ts'
-import { wholeModule } from '../../../schema/index.ts'
-import { permittedRights } from '../../auth/permit.ts'
-import { type ImportRequest, verbsForMode, loadSheetLines } from './importJob.ts'
-import { maxHeadingLength } from './sheetColumns.ts'
+import { isRecord, parseDry } from '../parseInput.ts'
 import { importSheet } from './children/importSheet.ts'
+import { type ImportRequest, verbsForMode, loadSheetLines } from './importJob.ts'
 import { previewImport } from './previewImport.ts'
+import { maxHeadingLength } from './sheetColumns.ts'
 
 interface ExcelInput {
   url: unknown

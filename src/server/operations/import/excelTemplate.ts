@@ -1,5 +1,4 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { type Language, languages } from '../../../shared/rules/languages.ts'
 import {
   type AnyModule,
   type ChildrenNamed,
@@ -10,20 +9,21 @@ import {
   childrenInSheet,
   requiredWhen,
 } from '../../../schema/index.ts'
+import { type Language, languages } from '../../../shared/rules/languages.ts'
 import { type ImportTemplate, importTemplates } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
-import { sheetTypes } from '../../sheets/sheetTypes.ts'
 import { maxSheetRows } from '../../sheets/sheetTable.ts'
-import { translateKey, translatedModule } from '../../text/translations.ts'
+import { sheetTypes } from '../../sheets/sheetTypes.ts'
 import { cellWords } from '../../text/formatValue.ts'
+import { translateKey, translatedModule } from '../../text/translations.ts'
 import { workbookText, sheetName, escapeFormulas } from '../export/writeRows.ts'
 import { operation } from '../operation.ts'
 import { childModule } from '../save/children/readChildren.ts'
 import { isLineColumn } from './children/groupLines.ts'
 import { type ImportSheet, importSheet } from './children/importSheet.ts'
-import { exampleRows } from './exampleCells.ts'
 import { columnHint, optionsHint } from './columnHint.ts'
+import { exampleRows } from './exampleCells.ts'
 
 /** The signed content of a template's URL. The file is written when it is opened. */
 export interface TemplateTicket {

@@ -9,23 +9,23 @@ import {
   byCurrentName,
   type Verb,
 } from '../../../schema/index.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
 import type { ImportCounts, ImportFixes, ImportHeadings, ImportMode } from '../../../shared/wire/import.ts'
 import { Refusal, type RefusalCode } from '../../../shared/wire/refusal.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
+import { advisoryLock } from '../../db/advisoryLock.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
-import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
+import type { Upload } from '../../files/uploads.ts'
 import { jobKind, type JobContext } from '../../jobs/jobKind.ts'
 import { readSheet } from '../../sheets/readSheet.ts'
-import type { Upload } from '../../files/uploads.ts'
-import type { Language } from '../../../shared/rules/languages.ts'
-import { advisoryLock } from '../../db/advisoryLock.ts'
 import { emptyTally } from '../bulk/rowVerdict.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { saveReceipt, underReceipt } from '../undo/receipt.ts'
 import { importSheet } from './children/importSheet.ts'
-import { validateLines } from './validateLines.ts'
 import { sheetLines, type SheetLines } from './sheetLines.ts'
 import { storeReport } from './storeReport.ts'
+import { validateLines } from './validateLines.ts'
 import { LinesRefused, AfterSaveRefused, writeLines } from './writeLines.ts'
 
 /** The input of an import job. */

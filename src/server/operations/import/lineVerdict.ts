@@ -1,5 +1,5 @@
-import type { Language } from '../../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
 import { maskRow } from '../../../shared/rules/maskPersonal.ts'
 import type { ImportKind } from '../../../shared/wire/import.ts'
 import type { FieldError, Refusal } from '../../../shared/wire/refusal.ts'

@@ -1,7 +1,7 @@
-import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
-import { languages } from '../../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf, memoByModule, importFieldsOf } from '../../../schema/index.ts'
+import { halfWidth } from '../../../shared/rules/cleanText.ts'
+import { languages } from '../../../shared/rules/languages.ts'
 import { translatedModule } from '../../text/translations.ts'
 
 /** A heading normalised for comparison: without brackets, spaces and marks. */

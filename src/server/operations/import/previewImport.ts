@@ -1,14 +1,14 @@
 import type { AnyModule } from '../../../schema/index.ts'
+import { type Language, languages } from '../../../shared/rules/languages.ts'
 import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/wire/import.ts'
 import type { Scope } from '../../db/scope.ts'
-import { type Language, languages } from '../../../shared/rules/languages.ts'
-import { mapYielding } from './mapYielding.ts'
-import { isExistingHidden, validateLines } from './validateLines.ts'
 import { countReplacedRows } from './children/childrenVerdict.ts'
 import { sheetRows } from './children/sheetRows.ts'
 import { formerText, type LineVerdict } from './lineVerdict.ts'
-import type { SheetLines } from './sheetLines.ts'
+import { mapYielding } from './mapYielding.ts'
 import type { PrintValue } from './parseLines.ts'
+import type { SheetLines } from './sheetLines.ts'
+import { isExistingHidden, validateLines } from './validateLines.ts'
 import { writeLines } from './writeLines.ts'
 
 interface PreviewInput {

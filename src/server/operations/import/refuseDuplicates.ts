@@ -1,11 +1,11 @@
 import { type AnyModule, importKeyOf, uniquesOf } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { initialValues, isEmptyIn } from '../save/acceptValues.ts'
 import { comparableText } from '../comparableRows.ts'
+import { initialValues, isEmptyIn } from '../save/acceptValues.ts'
+import { type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { overlapInFile } from './overlapInFile.ts'
 import { lineKey } from './rowsForLines.ts'
-import { type LineVerdict, refuseLine } from './lineVerdict.ts'
 
 /** Refuses all but the first of the lines for the same row. */
 export function refuseDuplicates(module: AnyModule, rows: readonly LineVerdict[]): void {

@@ -1,5 +1,5 @@
-import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
+import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { allRegions, type RegionRow } from '../../db/query/allRegions.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { RegionField, Regions } from '../save/placeRegions.ts'

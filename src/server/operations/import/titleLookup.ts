@@ -1,6 +1,6 @@
-import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
 import { type AnyModule, type PointingField, targetOf } from '../../../schema/index.ts'
+import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
 import type { NamedRow } from '../../db/query/matchingSql.ts'
 import type { Scope } from '../../db/scope.ts'

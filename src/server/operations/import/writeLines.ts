@@ -2,7 +2,6 @@ import type { AnyModule } from '../../../schema/index.ts'
 import type { ImportMode } from '../../../shared/wire/import.ts'
 import type { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
-import { savepoint, clientRefusal } from '../savepoint.ts'
 import {
   updateMany,
   createMany,
@@ -11,6 +10,7 @@ import {
   runAfterMany,
   type RunAfterSaveHook,
 } from '../save/writeMany.ts'
+import { savepoint, clientRefusal } from '../savepoint.ts'
 import { childrenToWrite } from './children/childrenToWrite.ts'
 import { lineErrors, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { duplicateCheck } from './refuseDuplicates.ts'

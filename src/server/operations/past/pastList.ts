@@ -1,18 +1,18 @@
 import { parseMoment } from '../../../kinds/timestamp/parseMoment.ts'
-import { shanghaiNow } from '../../../shared/rules/shanghaiTime.ts'
 import { type AnyModule, hasPage, hiddenFields, maskedFields, searchOf, wholeModule } from '../../../schema/index.ts'
+import { shanghaiNow } from '../../../shared/rules/shanghaiTime.ts'
 import type { PastNote } from '../../../shared/wire/pastList.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { timestampText } from '../../db/chinaTime.ts'
+import type { Data } from '../../db/connection.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import { maxPastRows, type PastPage } from '../../db/query/pastPage.ts'
-import type { Data } from '../../db/connection.ts'
 import type { Principal, Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { JsonReply } from '../operation.ts'
 import { parseText } from '../parseInput.ts'
-import { unauditedFields } from './unauditedFields.ts'
 import { readFormerValues } from './readFormerValues.ts'
+import { unauditedFields } from './unauditedFields.ts'
 
 /** The moment of a request; null if it has none. */
 export function parsePastMoment(raw: unknown, name: 'at' | 'to'): string | null {

@@ -1,5 +1,3 @@
-import { quoted } from '../../db/sql.ts'
-import { rowFormulaSql } from '../../db/computed/rowFormulaSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
@@ -12,6 +10,8 @@ import {
   memoByModule,
   stampsOf,
 } from '../../../schema/index.ts'
+import { rowFormulaSql } from '../../db/computed/rowFormulaSql.ts'
+import { quoted } from '../../db/sql.ts'
 
 /** Fields that come with every row and never change. */
 const constant = new Set(['id', 'created_at', 'created_by', 'updated_at'])

@@ -5,10 +5,10 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { erasePersonalSql } from '../../db/erasePersonal.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
-import { lockModule } from '../moduleLock.ts'
 import { lockRows } from '../lockRows.ts'
-import { parseIds } from '../parseInput.ts'
+import { lockModule } from '../moduleLock.ts'
 import { operation } from '../operation.ts'
+import { parseIds } from '../parseInput.ts'
 
 interface EraseInput {
   ids: readonly number[]

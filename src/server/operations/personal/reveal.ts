@@ -5,8 +5,8 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import { refuseHiddenFields } from '../../auth/fields/moduleSeenBy.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import { emptySql } from '../../db/sql.ts'
-import { parseIds } from '../parseInput.ts'
 import { operation } from '../operation.ts'
+import { parseIds } from '../parseInput.ts'
 
 interface RevealInput {
   ids: readonly number[]

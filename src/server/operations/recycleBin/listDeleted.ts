@@ -1,5 +1,5 @@
-import { fieldsOf, isSecret, tableOf, titleFieldOf } from '../../../schema/index.ts'
 import { parseMoment } from '../../../kinds/timestamp/parseMoment.ts'
+import { fieldsOf, isSecret, tableOf, titleFieldOf } from '../../../schema/index.ts'
 import type { BinPage, BinRow } from '../../../shared/wire/recycleBin.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { timestampText } from '../../db/chinaTime.ts'
@@ -7,8 +7,8 @@ import { escapeLike } from '../../db/query/conditions.ts'
 import { cellsSql, rowSources } from '../../db/query/selectSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, join, raw, type Sql, sql } from '../../db/sql.ts'
-import { digitsToNumber, parseLimit, parsePage } from '../parseList.ts'
 import { parseId, parseText } from '../parseInput.ts'
+import { digitsToNumber, parseLimit, parsePage } from '../parseList.ts'
 import { binModules, type BinModule } from './binModules.ts'
 
 /** Rows that a page and the total are taken from: the newest. */

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { settableProblem } from '../../../kinds/settableProblem.ts'
-import type { Scope } from '../../db/scope.ts'
-import { secretPurpose } from '../../db/hiddenSecret.ts'
+import { calculatedRow } from '../../../kinds/computed/calculatedRow.ts'
 import { UnfitValue } from '../../../kinds/kindSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { calculatedRow } from '../../../kinds/computed/calculatedRow.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
+import { settableProblem } from '../../../kinds/settableProblem.ts'
 import {
   type AnyModule,
   type Field,
@@ -36,6 +34,8 @@ import { isMask, maskPersonal } from '../../../shared/rules/maskPersonal.ts'
 import { brokenRules, fieldsOfRules } from '../../../shared/rules/rowRules.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
+import { secretPurpose } from '../../db/hiddenSecret.ts'
+import type { Scope } from '../../db/scope.ts'
 
 /** The accepted values of a row, and the errors by field. */
 export interface AcceptedValues {

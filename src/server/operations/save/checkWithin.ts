@@ -1,4 +1,3 @@
-import { meetsCondition } from '../../../shared/rules/condition.ts'
 import {
   type AnyModule,
   type FieldOf,
@@ -8,6 +7,7 @@ import {
   memoByModule,
   withinFieldOf,
 } from '../../../schema/index.ts'
+import { meetsCondition } from '../../../shared/rules/condition.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'

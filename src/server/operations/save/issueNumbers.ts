@@ -1,6 +1,6 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { type AnyModule, everyNameOf, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
+import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import type { Data } from '../../db/connection.ts'
 import { escapeLike } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'

@@ -11,8 +11,8 @@ import {
   rowDefaultOf,
   targetOf,
 } from '../../../schema/index.ts'
-import type { Data } from '../../db/connection.ts'
 import { ownRowIn } from '../../auth/ownRows.ts'
+import type { Data } from '../../db/connection.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { type AcceptedValues, acceptRow, acceptValues, isDeepEqual } from './acceptValues.ts'

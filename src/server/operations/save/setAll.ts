@@ -4,12 +4,12 @@ import { type AnyModule, fieldOf, fieldsOf, isComputed, type Row, stampedBy, tab
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Data } from '../../db/connection.ts'
 import { searchedFields } from '../../db/pinyin.ts'
+import { writableSql } from '../../db/query/writeSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { aroundParameter, ident, join, raw, sql } from '../../db/sql.ts'
-import { writableSql } from '../../db/query/writeSql.ts'
+import { isDeepEqual } from './acceptValues.ts'
 import { updateMany, type LockedChange, mapInOrder, transactionTime, runAfterMany } from './writeMany.ts'
 import { runBeforeSave } from './writeRow.ts'
-import { isDeepEqual } from './acceptValues.ts'
 
 interface SetAllInput<V = Data> {
   rows: readonly Data[]

@@ -1,5 +1,5 @@
-import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { type AnyModule, everyNameOf } from '../../../schema/index.ts'
+import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { rowSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { timestampText } from '../../db/chinaTime.ts'

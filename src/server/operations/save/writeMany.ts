@@ -2,14 +2,14 @@ import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, organisationFieldOf, stampedBy, stampsOf } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Data } from '../../db/connection.ts'
-import type { Scope } from '../../db/scope.ts'
-import { emptySql, raw, sql } from '../../db/sql.ts'
-import { insertManySql, updateManySql } from '../../db/query/writeSql.ts'
 import { hasAfterSave, type WrittenRow } from '../../db/modulePart.ts'
 import { pinyinOfRow, searchedFields } from '../../db/pinyin.ts'
-import { rowDifference, runBeforeSave } from './writeRow.ts'
+import { insertManySql, updateManySql } from '../../db/query/writeSql.ts'
+import type { Scope } from '../../db/scope.ts'
+import { emptySql, raw, sql } from '../../db/sql.ts'
 import { initialValues, storedValues } from './acceptValues.ts'
 import { issueNumbers } from './issueNumbers.ts'
+import { rowDifference, runBeforeSave } from './writeRow.ts'
 
 /** A locked row and its new values. */
 export interface LockedChange {

@@ -1,10 +1,10 @@
 import { type AnyModule, type Field, fieldsOf, isSecret } from '../../../schema/index.ts'
 import { isProtected } from '../../../shared/rules/condition.ts'
-import type { Data } from '../../db/connection.ts'
-import type { Scope } from '../../db/scope.ts'
-import type { WrittenRow } from '../../db/modulePart.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import type { WrittenRow } from '../../db/modulePart.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
+import type { Scope } from '../../db/scope.ts'
 import { initialValues, isDeepEqual, storedValues } from './acceptValues.ts'
 import { issueNumbers } from './issueNumbers.ts'
 

@@ -1,11 +1,11 @@
 import type { AnyModule, Right } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { QueuedUndo, UndoResult } from '../../../shared/wire/undo.ts'
+import { permit } from '../../auth/permit.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw, type Sql, sql } from '../../db/sql.ts'
-import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
-import { permit } from '../../auth/permit.ts'
+import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { rowsPerCall } from '../selection.ts'
 import { restoreAll } from './restoreAll.ts'
 

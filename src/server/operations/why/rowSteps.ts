@@ -18,9 +18,9 @@ import {
   titleFieldOf,
 } from '../../../schema/index.ts'
 import { isLockable, isLockedIn, isRowLocked } from '../../../shared/rules/condition.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
 import { maskRow } from '../../../shared/rules/maskPersonal.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
-import type { Language } from '../../../shared/rules/languages.ts'
 import type { WhyStep } from '../../../shared/wire/why.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'

@@ -2,7 +2,6 @@ import type { AnyModule } from '../../../schema/index.ts'
 import type { PersonPosition } from '../../../shared/wire/pushFrame.ts'
 import type { ServerContext } from '../../db/scope.ts'
 import type { OnlineAccounts } from '../onlineAccounts.ts'
-import { pushPresence, stripUnseenRows } from './pushPresence.ts'
 import {
   createPresenceRoom,
   presenceKey,
@@ -12,6 +11,7 @@ import {
   type TabPresence,
   toPersonPosition,
 } from './presenceRoom.ts'
+import { pushPresence, stripUnseenRows } from './pushPresence.ts'
 
 export const presenceTopic = 'places'
 /** Positions per message of the bus, which has a size limit. */

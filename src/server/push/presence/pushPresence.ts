@@ -1,7 +1,7 @@
 import { type AnyModule, hiddenFields, tableOf } from '../../../schema/index.ts'
 import type { FrameOf, PersonPosition } from '../../../shared/wire/pushFrame.ts'
-import { refusalOfRight } from '../../auth/permit.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
+import { refusalOfRight } from '../../auth/permit.ts'
 import { seesOnlySome } from '../../db/rowScope.ts'
 import type { Principal, ServerContext } from '../../db/scope.ts'
 import type { PushMember } from '../pushRooms.ts'

@@ -1,3 +1,4 @@
+import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { accountModules } from '../../auth/accountModules.ts'
 import { permitReset } from '../../auth/rights/practiceNotice.ts'
 import { lastPracticeReset } from '../../db/chinaTime.ts'
@@ -6,7 +7,6 @@ import type { Principal, Scope, ServerContext } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { sweepExpired } from '../../jobs/sweepExpired.ts'
 import { pushFrame } from '../../push/pushHub.ts'
-import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { type PracticeReset, resetPractice } from './resetPractice.ts'
 
 /** How often a node looks for organisations that are due. */

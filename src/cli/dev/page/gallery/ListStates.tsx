@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { FormPlaceholder } from '../../../../client/form/FormBody.tsx'
 import { CallError } from '../../../../client/api/request.ts'
+import { FormPlaceholder } from '../../../../client/form/FormBody.tsx'
 import { EmptyState } from '../../../../client/ui/EmptyState.tsx'
 import '../../../../client/list/list.css'
 import { type GalleryLanguage, galleryModule, statesOf } from './galleryKinds.ts'

@@ -1,3 +1,4 @@
+import favicon from '../../../../client/app/favicon.svg'
 import {
   type AnyModule,
   choice,
@@ -10,7 +11,6 @@ import {
   text,
   verbs,
 } from '../../../../schema/index.ts'
-import favicon from '../../../../client/app/favicon.svg'
 import type { GalleryLanguage } from './galleryKinds.ts'
 
 /** An example of each view a schema may declare: a new one does not compile until it has one here. */

@@ -1,9 +1,7 @@
 import { t } from 'i18next'
 import { type KeyboardEvent, memo, type RefObject } from 'react'
-import type { ListRow } from '../../../api/rows/listRow.ts'
-import { rowName } from '../../../api/rows/listRow.ts'
-import type { RowActionsCellProps } from '../../RowActionsCell.tsx'
-import { RowActionsCell } from '../../RowActionsCell.tsx'
+import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { type RowActionsCellProps, RowActionsCell } from '../../RowActionsCell.tsx'
 import { type DragHandle, dragKey, dragProps, isDragged } from '../DragSource.tsx'
 import { RowCard } from '../RowCard.tsx'
 

@@ -3,11 +3,11 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { memo, type RefObject, type UIEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { ListRow } from '../../../api/rows/listRow.ts'
 import { formatRowCount } from '../../../views/formatRowCount.ts'
 import { BoardCard, type BoardCardProps } from './BoardCard.tsx'
 import type { BoardColumnState } from './boardColumns.ts'
 import type { BoardValue } from './boardMoves.ts'
-import type { ListRow } from '../../../api/rows/listRow.ts'
 
 interface BoardCardsProps extends Pick<BoardCardProps, 'fields' | 'height' | 'drag' | 'hintId' | 'actions'> {
   column: BoardColumnState

@@ -1,8 +1,17 @@
-import type { Action, AnyModule } from '../../../../schema/index.ts'
-import { fieldOf, freeStepsFrom, isReadonly, isRequired, isSecret, isSetOnce, settableOptions } from '../../../../schema/index.ts'
+import {
+  type Action,
+  type AnyModule,
+  fieldOf,
+  freeStepsFrom,
+  isReadonly,
+  isRequired,
+  isSecret,
+  isSetOnce,
+  settableOptions,
+} from '../../../../schema/index.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
-import { isValueMissing } from '../groupTitle.ts'
 import type { RowPermissions } from '../../listPermissions.ts'
+import { isValueMissing } from '../groupTitle.ts'
 
 export type BoardValue = string | number | null
 /** How a card moves to a column: its field is saved, or the action is run that sets this value. */

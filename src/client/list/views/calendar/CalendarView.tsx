@@ -5,16 +5,17 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useId, useMemo, useRef, useState } from 'react'
-import { shanghaiToday } from '../../../../shared/rules/shanghaiTime.ts'
 import { type AnyModule, fieldOf, isReadonly, isSetOnce } from '../../../../schema/index.ts'
+import { shanghaiToday } from '../../../../shared/rules/shanghaiTime.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { Segments } from '../../../ui/controls/Segments.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { rowPermissions } from '../../listPermissions.ts'
 import { detectColumnUnder, useCardSensors } from '../cardSensors.ts'
 import { type DragHandle, DragSource } from '../DragSource.tsx'
 import { maxViewRows } from '../loadViewRows.ts'
-import type { ModuleViewProps } from '../ModuleView.tsx'
 import './calendar.css'
+import type { ModuleViewProps } from '../ModuleView.tsx'
 import { CalendarDay } from './CalendarDay.tsx'
 import {
   addDays,
@@ -26,7 +27,6 @@ import {
   shiftBySpan,
 } from './calendarDays.ts'
 import { useCalendar } from './useCalendar.ts'
-import { Segments } from '../../../ui/controls/Segments.tsx'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const [inset, entryHeight, dateHeight] = [8, 20, 22]

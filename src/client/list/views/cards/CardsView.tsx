@@ -1,7 +1,7 @@
 import { PictureOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
-import type { ListRow } from '../../../api/rows/listRow.ts'
 import { isListFiltered } from '../../../api/listParams.ts'
+import type { ListRow } from '../../../api/rows/listRow.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toneOfRows } from '../../rowTone.ts'
 import { isStaleList } from '../../useListRows.ts'

@@ -1,20 +1,20 @@
-import { DndContext, DragOverlay, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
 import { PlusOutlined, TeamOutlined, UndoOutlined } from '@ant-design/icons'
+import { DndContext, DragOverlay, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
 import { App, Button, Empty } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { HomeCard } from '../../../../shared/wire/homeCards.ts'
 import { call } from '../../../api/request.ts'
+import { openConfirm } from '../../../ui/modal/openConfirm.ts'
 import { showUndoToast } from '../../../ui/showUndoToast.tsx'
 import { useUnsavedChanges } from '../../../ui/unsavedChanges.ts'
 import { useBusyWork } from '../../../ui/useBusyWork.ts'
 import type { Home } from '../useHome.ts'
-import { ArrangedCard } from './ArrangedCard.tsx'
 import './arrange.css'
+import { ArrangedCard } from './ArrangedCard.tsx'
 import { CardDrawer } from './CardDrawer.tsx'
 import { RoleHomeModal } from './RoleHomeModal.tsx'
 import { type HomeArrangement, useArrangement } from './useArrangement.ts'
-import { openConfirm } from '../../../ui/modal/openConfirm.ts'
 
 /** Pixels before a press becomes a drag. */
 const distance = 5

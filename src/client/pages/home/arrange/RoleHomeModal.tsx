@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { RoleHome } from '../../../../shared/wire/homeCards.ts'
 import { call, callErrorMessage } from '../../../api/request.ts'
 import { useFetchedOnce } from '../../../api/useFetched.ts'
+import { OpenModal } from '../../../ui/modal/OpenModal.tsx'
 import { showUndoToast } from '../../../ui/showUndoToast.tsx'
 import { useBusyWork } from '../../../ui/useBusyWork.ts'
 import type { HomeArrangement } from './useArrangement.ts'
-import { OpenModal } from '../../../ui/modal/OpenModal.tsx'
 
 interface Props {
   arrangement: HomeArrangement

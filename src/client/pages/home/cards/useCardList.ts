@@ -1,9 +1,9 @@
+import { modules } from '#product/modules'
 import type { CardOf } from '../../../../shared/wire/homeCards.ts'
 import { savedAddress } from '../../../api/listParams.ts'
 import { findModule } from '../../../api/moduleRegistry.ts'
 import { useSavedViews } from '../../../api/savedViews.ts'
 import { useModuleLabels } from '../../../views/useModuleLabels.ts'
-import { modules } from '#product/modules'
 
 /** The list that a card is about: its title, that of the saved view if there is one, and its address. */
 export function useCardList({ module: name, view: id }: CardOf<'count' | 'rows'>) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ProviderFinding } from '../../../../shared/wire/session/sso.ts'
 import { refuse } from '../../../../shared/wire/refusal.ts'
+import type { ProviderFinding } from '../../../../shared/wire/session/sso.ts'
 import type { ExternalIdentity, IdentityProvider, SignInAttempt } from '../identityProvider.ts'
 import { providerRefusal } from './providerRefusals.ts'
 

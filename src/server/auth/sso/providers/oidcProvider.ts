@@ -1,7 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { Configuration } from 'openid-client'
-import type { ProviderFinding } from '../../../../shared/wire/session/sso.ts'
 import { refuse } from '../../../../shared/wire/refusal.ts'
+import type { ProviderFinding } from '../../../../shared/wire/session/sso.ts'
 import type { GuardedFetch } from '../../../outgoing/guardedFetch.ts'
 import type { EndedSignIn, ExternalIdentity, IdentityProvider, ProviderAccess, SignInAttempt } from '../identityProvider.ts'
 import { clockTolerance, type OidcDiscovery, oidcDiscovery, openidClient } from './oidcDiscovery.ts'

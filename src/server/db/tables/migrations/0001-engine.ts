@@ -1,5 +1,5 @@
-import { platformOrg } from '../columns.ts'
 import { appRole } from '../../connection.ts'
+import { platformOrg } from '../columns.ts'
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
 /** Function: the platform creates or resets an organisation's administrator with this password. */

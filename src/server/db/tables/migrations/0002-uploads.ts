@@ -1,5 +1,5 @@
-import { platformOrg } from '../columns.ts'
 import { appRole } from '../../connection.ts'
+import { platformOrg } from '../columns.ts'
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
 /** Uploaded files; their bytes are in the file store under the same id. */

@@ -1,5 +1,5 @@
-import { platformOrg } from '../columns.ts'
 import { appRole } from '../../connection.ts'
+import { platformOrg } from '../columns.ts'
 import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
 const org = `(select nullif(current_setting('app.org', true), '')::bigint)`

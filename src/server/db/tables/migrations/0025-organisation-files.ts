@@ -1,5 +1,5 @@
-import { platformOrg } from '../columns.ts'
 import { appRole } from '../../connection.ts'
+import { platformOrg } from '../columns.ts'
 
 /** Bytes that the files of an organisation take, those of its exports too: told to itself and to the platform. Even the least takes a block of the disk. */
 export const organisationFiles = {

@@ -1,10 +1,10 @@
-import type { AnyModule } from '../../../../schema/index.ts'
 import { sqlLiteral } from '../../../../kinds/kindSql.ts'
+import type { AnyModule } from '../../../../schema/index.ts'
 import { appRole } from '../../connection.ts'
 import { quoted } from '../../sql.ts'
 import { readableColumns } from '../columns.ts'
-import { copiedColumn, copyComment, type NewNames, renamedTable, replaceNames } from './renames.ts'
 import type { ExistingTable } from '../tableCatalogue.ts'
+import { copiedColumn, copyComment, type NewNames, renamedTable, replaceNames } from './renames.ts'
 
 /**
  * A rename while nodes of an older version still use the old name. A copy of the column is filled beside it, in lots that block

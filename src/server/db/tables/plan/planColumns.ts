@@ -1,12 +1,12 @@
-import { type AnyModule, isSecret } from '../../../../schema/index.ts'
-import { type TableColumn, tableColumns, readableColumns } from '../columns.ts'
-import { appRole, type Query } from '../../connection.ts'
-import { type ExistingTable, countRows } from '../tableCatalogue.ts'
-import { concurrently, indexesOf } from '../indexes.ts'
 import { sqlLiteral } from '../../../../kinds/kindSql.ts'
+import { type AnyModule, isSecret } from '../../../../schema/index.ts'
+import { appRole, type Query } from '../../connection.ts'
 import { quoted, raw } from '../../sql.ts'
-import { verdictByRows, type SchemaStep, schemaStep } from './schemaStep.ts'
+import { type TableColumn, tableColumns, readableColumns } from '../columns.ts'
+import { concurrently, indexesOf } from '../indexes.ts'
+import { type ExistingTable, countRows } from '../tableCatalogue.ts'
 import { checkConstraint, columnDdl, validateSql } from '../tableDdl.ts'
+import { verdictByRows, type SchemaStep, schemaStep } from './schemaStep.ts'
 
 const columnNote = ({ type, check }: TableColumn): string => `${type}${check ? ` check (${check})` : ''}`
 /** The comment of a column records its DDL. */

@@ -5,9 +5,9 @@ import { fieldsDigest, parseStoredComment, storedComment, type StoredColumnGroup
 import { storedColumnGroups } from '../../computed/storedColumnGroups'
 import type { Query } from '../../connection.ts'
 import { quoted, raw } from '../../sql.ts'
+import type { ExistingTable } from '../tableCatalogue.ts'
 import type { PlannedRenames } from './planRenames.ts'
 import { type SchemaStep, schemaStep, verdictByRows } from './schemaStep.ts'
-import type { ExistingTable } from '../tableCatalogue.ts'
 
 type Tables = ReadonlyMap<string, ExistingTable>
 type Renamed = ReadonlyMap<AnyModule, PlannedRenames>

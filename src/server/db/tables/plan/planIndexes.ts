@@ -1,11 +1,11 @@
 import type { AnyModule } from '../../../../schema/index.ts'
-import { type ForeignKey, foreignKeysOf } from '../columns.ts'
 import type { Query } from '../../connection.ts'
-import { type ExistingTable, countRows } from '../tableCatalogue.ts'
-import { concurrently, type IndexPlan, indexesOf, uniqueKey } from '../indexes.ts'
 import { quoted } from '../../sql.ts'
-import { verdictByRows, type SchemaStep, schemaStep } from './schemaStep.ts'
+import { type ForeignKey, foreignKeysOf } from '../columns.ts'
+import { concurrently, type IndexPlan, indexesOf, uniqueKey } from '../indexes.ts'
+import { type ExistingTable, countRows } from '../tableCatalogue.ts'
 import { foreignKeySql, validateSql } from '../tableDdl.ts'
+import { verdictByRows, type SchemaStep, schemaStep } from './schemaStep.ts'
 
 interface PlannedTable {
   table: ExistingTable

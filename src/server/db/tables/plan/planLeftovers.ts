@@ -3,11 +3,11 @@ import type { Query } from '../../connection.ts'
 import { dropFormerCounters } from '../../counters/renameFacets.ts'
 import { quoted, raw } from '../../sql.ts'
 import { tableColumns } from '../columns.ts'
+import { countRows, type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
 import { copiesOf, dropCopies } from './formerNameCopies.ts'
 import { renameAuditEntriesSql } from './planRenames.ts'
 import { copiedColumn, formerColumnsOf } from './renames.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'
-import { countRows, type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
 
 /** Tables and columns that no schema names any more: they stay, and are listed at each start until somebody drops them. */
 export async function planLeftovers(query: Query, modules: readonly AnyModule[]): Promise<SchemaStep[]> {

@@ -1,7 +1,8 @@
-import { type AnyModule, formerNamesOf, isSecret, tableOf } from '../../../../schema/index.ts'
 import { sqlLiteral } from '../../../../kinds/kindSql.ts'
+import { type AnyModule, formerNamesOf, isSecret, tableOf } from '../../../../schema/index.ts'
 import { appRole, type Query } from '../../connection.ts'
 import { quoted, shortName } from '../../sql.ts'
+import { countRows, type ExistingTable } from '../tableCatalogue.ts'
 import { fillCopies, makeCopies, renameColumns, switchNames, withCopies } from './formerNameCopies.ts'
 import {
   copyComment,
@@ -14,7 +15,6 @@ import {
   renamedTable,
 } from './renames.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'
-import { countRows, type ExistingTable } from '../tableCatalogue.ts'
 
 export interface RenameContext {
   tables: ReadonlyMap<string, ExistingTable>

@@ -1,3 +1,4 @@
+import { kindSql } from '../../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
   boundsOf,
@@ -9,11 +10,10 @@ import {
   modulesWithTables,
   shownWhen,
 } from '../../../../schema/index.ts'
-import { kindSql } from '../../../../kinds/kindSqls.ts'
 import type { Query } from '../../connection.ts'
 import { quoted, raw } from '../../sql.ts'
-import { type SchemaStep, schemaStep } from './schemaStep.ts'
 import { tableCatalogue } from '../tableCatalogue.ts'
+import { type SchemaStep, schemaStep } from './schemaStep.ts'
 
 /** Rows that a stricter field would refuse today: they stay as they are, and a save of such a row is refused. */
 export async function planRows(query: Query, modules: readonly AnyModule[]): Promise<SchemaStep[]> {

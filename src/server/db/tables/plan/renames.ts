@@ -1,10 +1,10 @@
 import { type AnyModule, formerNamesOf, isDerived, isLink, tableOf, targetOf } from '../../../../schema/index.ts'
+import type { Query } from '../../connection.ts'
+import { quoted, shortName } from '../../sql.ts'
 import { foreignKeysOf } from '../columns.ts'
 import { indexesOf, indexName } from '../indexes.ts'
 import type { ExistingTable } from '../tableCatalogue.ts'
 import { checkConstraint } from '../tableDdl.ts'
-import type { Query } from '../../connection.ts'
-import { quoted, shortName } from '../../sql.ts'
 
 /** Former name → name of today. */
 export type NewNames = ReadonlyMap<string, string>

@@ -1,8 +1,8 @@
 import type { AnyModule } from '../../../../schema/index.ts'
 import { hasAfterSave } from '../../../db/modulePart.ts'
 import type { Scope } from '../../../db/scope.ts'
-import { childrenDifferences, writeChildren, writeManyChildren } from '../../save/children/writeChildren.ts'
 import { holdRules, suspendRules } from '../../save/children/rulesOverChildren.ts'
+import { childrenDifferences, writeChildren, writeManyChildren } from '../../save/children/writeChildren.ts'
 import type { ManyChildren } from '../../save/writeMany.ts'
 import type { LineVerdict } from '../lineVerdict.ts'
 

@@ -1,9 +1,9 @@
 import type { AnyModule, ChildrenNamed } from '../../../../schema/index.ts'
+import type { Language } from '../../../../shared/rules/languages.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { ChildrenChange } from '../../save/children/decideChildren.ts'
 import type { LineError, ParsedLine, PrintValue } from '../parseLines.ts'
 import type { SheetLine } from '../sheetLines.ts'
-import type { Language } from '../../../../shared/rules/languages.ts'
 
 /** One row below in the file: its cells are those of its own module. */
 export interface ChildLine {

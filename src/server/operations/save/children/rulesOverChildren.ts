@@ -1,6 +1,6 @@
+import { calculatedRow } from '../../../../kinds/computed/calculatedRow.ts'
 import { type AnyModule, childrenCompared, fieldOf, memoByModule, type Rule } from '../../../../schema/index.ts'
 import { brokenRules } from '../../../../shared/rules/rowRules.ts'
-import { calculatedRow } from '../../../../kinds/computed/calculatedRow.ts'
 import { refuse } from '../../../../shared/wire/refusal.ts'
 import { suspendedRulesSetting } from '../../../db/computed/ruleTrigger.ts'
 import type { Data } from '../../../db/connection.ts'

@@ -10,8 +10,8 @@ import { storeReply } from '../keyedRequest.ts'
 import type { IdempotencyRecord, WrittenChildren } from '../writeRow.ts'
 import { refusedChild } from './acceptChild.ts'
 import { type ChildrenChange, decideChildren } from './decideChildren.ts'
-import { holdRules, suspendRules } from './rulesOverChildren.ts'
 import { withChildren } from './readChildren.ts'
+import { holdRules, suspendRules } from './rulesOverChildren.ts'
 import { childrenDifferences, isUnchanged, writeChildren } from './writeChildren.ts'
 
 interface SentWithChildren {

@@ -1,5 +1,5 @@
-import { platformOrg } from '../../columns.ts'
 import { appRole } from '../../../connection.ts'
+import { platformOrg } from '../../columns.ts'
 
 /**
  * Which personal fields were revealed or erased, and the function that erases what was recorded of them: of the audit the request role

@@ -1,5 +1,5 @@
-import { platformOrg } from '../../columns.ts'
 import { appRole } from '../../../connection.ts'
+import { platformOrg } from '../../columns.ts'
 
 /** Function: the platform ends all sessions of an organisation that it disables. */
 export const organisationSessions = {
