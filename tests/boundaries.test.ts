@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
 import { type FileImport, importsOf, type SourceFile, sourcesIn } from '../src/cli/imports.ts'
+import { productRoot } from '../src/product/roots.ts'
 import { tableOf } from '../src/schema/index.ts'
 import { accountModules } from '../src/server/auth/accountModules.ts'
 import { handmadeTables } from '../src/server/db/tables/migrate.ts'
@@ -259,6 +262,20 @@ describe('imports', () => {
   ])('in %s the line `%s` is refused', (path, text) => {
     expect(complaintsAmong(importsOf({ path, text }).map(stray))).toHaveLength(1)
   })
+})
+
+/** Node starts the sources as they are, and adds no extension: the compiler and the build of the client do. */
+function withoutExtension({ from, to, ours }: FileImport): string | undefined {
+  const file = ours
+    ? ['.ts', '.tsx'].map(extension => to + extension).find(path => existsSync(join(productRoot, path)))
+    : undefined
+  return file && `${from} imports ${to}: name the file, ${file}`
+}
+
+test('an import names its file with the extension', () => {
+  expect(complaintsAmong(imports.map(withoutExtension))).toEqual([])
+  const [one] = importsOf({ path: 'src/server/main.ts', text: "import { startServer } from './start'" })
+  expect(one && withoutExtension(one)).toContain('src/server/start.ts')
 })
 
 /** A module's folder imports no other, but a second page over a module's rows may import that module's. */

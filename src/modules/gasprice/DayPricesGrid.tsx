@@ -4,7 +4,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { cellAtStep, parseCellKey, parseTsv } from '../../client/kit.ts'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { type PriceCell, type PriceRow, priceChange, priceFault, fuelGrades } from './priceRows.ts'
-import { RiseFall } from './riseFallView'
+import { RiseFall } from './riseFallView.tsx'
 import type { useDayPrices } from './useDayPrices.ts'
 
 type DayPricesState = ReturnType<typeof useDayPrices>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { formatPrice } from '../../client/kit.ts'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { type FuelGrade, fuelGrades } from './priceRows.ts'
-import { RiseFall } from './riseFallView'
+import { RiseFall } from './riseFallView.tsx'
 import {
   type TrendScale,
   type PriceDay,

@@ -1,7 +1,7 @@
 import { gasprice } from '../../../schemas/gasprice.ts'
 import { defineClient, lazyComponent, UnitPriceCell } from '../../client/kit.ts'
-import { priceRegionView } from './priceRegionView'
-import { riseFallView } from './riseFallView'
+import { priceRegionView } from './priceRegionView.tsx'
+import { riseFallView } from './riseFallView.tsx'
 
 export const gaspriceClient = defineClient(gasprice, {
   widgets: { fuelPrice: { Cell: UnitPriceCell }, riseFall: riseFallView, wholeRegion: priceRegionView },

@@ -1,5 +1,5 @@
 import { reversedNames, type NewNames, replaceNames } from '../tables/plan/renames.ts'
-import type { StoredColumnGroup } from './storedColumnGroup'
+import type { StoredColumnGroup } from './storedColumnGroup.ts'
 
 /** Database names of a table and its columns before the renames of this start; former name → present name. */
 interface TableRenames {

@@ -1,5 +1,5 @@
 import type { AnyModule } from '../../../schema/index.ts'
-import type { StoredColumnGroup } from './storedColumnGroup'
+import type { StoredColumnGroup } from './storedColumnGroup.ts'
 import { storedReferences } from './storedReferences.ts'
 import { storedSummaries } from './storedSummaries.ts'
 

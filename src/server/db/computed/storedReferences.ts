@@ -13,7 +13,7 @@ import {
 import { quoted, shortName } from '../sql.ts'
 import { linkedOrgSql } from '../tables/columns.ts'
 import { valueSql } from './rowFormulaSql.ts'
-import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup'
+import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup.ts'
 
 /** Copies of fields of the row that a reference points to, stored because a list sorts or filters by them. */
 interface Copies {

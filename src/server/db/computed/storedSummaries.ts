@@ -3,7 +3,7 @@ import { type AnyModule, childrenOf, formulaOf, isStored, isSummary, rowsBelow, 
 import { quoted, shortName } from '../sql.ts'
 import { valueSql } from './rowFormulaSql.ts'
 import { rulesOver, ruleTriggerSql } from './ruleTrigger.ts'
-import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup'
+import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup.ts'
 
 /** A stored sum, count, minimum or maximum. */
 interface Summary {

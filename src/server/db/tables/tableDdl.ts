@@ -1,5 +1,5 @@
 import { type AnyModule, isSecret, stampsOf, isSearched } from '../../../schema/index.ts'
-import { storedColumnGroups } from '../computed/storedColumnGroups'
+import { storedColumnGroups } from '../computed/storedColumnGroups.ts'
 import { appRole } from '../connection.ts'
 import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
 import { deletionTriggers } from '../deletions/deletionTriggers.ts'
