@@ -24,11 +24,11 @@ export const history = operation<number>({
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
       order by e.id desc limit ${maxEntries}::int`)
     const hidden = hiddenFields(module)
-    return entries.flatMap(({ fields, own, action, ...rest }) => {
+    return entries.flatMap(({ fields, own, ...rest }) => {
       const seen = fields?.filter(name => !hidden.has(name))
       const entry: HistoryEntry = {
         ...rest,
-        action: seenAction(module, action),
+        action: seenAction(module, rest.action),
         ...(own ? { own } : {}),
         ...(seen?.length ? { fields: seen } : {}),
       }
