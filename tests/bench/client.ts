@@ -59,16 +59,17 @@ const figures = (seen: readonly Visit[]): Omit<Figure, 'part' | 'on'>[] => [
 async function visit(page: Page, person: Parameters<typeof fillIn>[1]): Promise<Visit> {
   await page.addInitScript(timing, field)
   await watchShifts(page)
-  const weighed = watchScriptSizes(page)
+  // Asking for the sizes ends the watching.
+  const [ofLogin, ofList] = [watchScriptSizes(page), watchScriptSizes(page)]
   await page.goto(list)
   const formSeen = await page.evaluate(() => window.formShown)
   await page.waitForLoadState('networkidle')
-  const { bytes: loginSize } = await weighed()
+  const { bytes: loginSize } = await ofLogin()
   await fillIn(page, person)
   await sleep(typing)
   const rowVisibility = await timed(page, null, () => page.getByRole('button', { name: '登录' }).click())
   await page.waitForLoadState('networkidle')
-  const { bytes: listSize } = await weighed()
+  const { bytes: listSize } = await ofList()
   return { loginSize, listSize, formSeen, rowVisibility, turned: await turns(page), shifted: await shiftsOf(page) }
 }
 
