@@ -50,12 +50,12 @@ const waitForApi = (api: DevApi): Plugin => ({
 })
 
 /** Resolved at the next change. */
-let changing = Promise.withResolvers<void>()
+let nextChange = Promise.withResolvers<void>()
 /** Holds a socket until the product is served: browsers print an error for each that is refused. */
 async function bypass({ socket }: IncomingMessage): Promise<false | undefined> {
   socket.on('error', () => socket.destroy())
   for (;;) {
-    const { promise: changed } = changing
+    const { promise: changed } = nextChange
     if ((await api.ready()) === undefined) return socket.destroyed ? false : undefined
     await changed
   }
@@ -99,8 +99,8 @@ async function printReady(what: string, started: number) {
 function restart(changed: readonly string[]) {
   const started = performance.now()
   api.restart(changed)
-  changing.resolve()
-  changing = Promise.withResolvers()
+  nextChange.resolve()
+  nextChange = Promise.withResolvers()
   const names = changed.map(path => relative(productRoot, path))
   void printReady(`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} live`, started)
 }

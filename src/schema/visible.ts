@@ -67,6 +67,10 @@ export function scopedParentOf(module: AnyModule, modules: readonly AnyModule[])
   return null
 }
 
+/** Whether not everybody sees every row of a module, by its own row scopes or those of the rows above. */
+export const hasScopedRows = (module: AnyModule, modules: readonly AnyModule[]): boolean =>
+  module.visible !== undefined || scopedParentOf(module, modules) !== null
+
 /** The field with the account that a row belongs to: its one unique reference to the accounts. */
 export const personFieldOf = ({ fields }: AnyModule): string | undefined =>
   Object.entries(fields).find(([, field]) => isReference(field) && field.to === accounts && field.unique)?.[0]

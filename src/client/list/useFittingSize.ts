@@ -13,7 +13,7 @@ const phoneRows = 20
  * How many rows of a page fill the window, at the density a list has by itself, with a row of figures below them or without. Known
  * before the first request goes out.
  */
-export function useFittingSize(page: RefObject<HTMLElement | null>, figures: boolean): number {
+export function useFittingSize(page: RefObject<HTMLElement | null>, { figures }: { figures: boolean }): number {
   const narrow = useNarrowWindow()
   const rowHeight = rowHeights[defaultDensity(useLowWindow())]
   const [size, setSize] = useState(0)

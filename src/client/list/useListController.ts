@@ -27,7 +27,7 @@ export type ListController = ReturnType<typeof useListController>
 export function useListController(module: AnyModule, page: RefObject<HTMLElement | null>) {
   const savedView = useSavedView(module)
   const look = useShownPreference(module, savedView)
-  const fittingSize = useFittingSize(page, hasFigures(module, look.preference?.figures))
+  const fittingSize = useFittingSize(page, { figures: hasFigures(module, look.preference?.figures) })
   const { defaults, setParams, whenMayLeave, ...address } = useListAddress(module, { savedView, look, fittingSize })
   const { params, changeParams } = address
   const past = usePastChoice(params, changeParams)

@@ -1,7 +1,7 @@
 import { filterFields, filtersOf } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
-import { scopedParentOf } from '../visible.ts'
+import { hasScopedRows } from '../visible.ts'
 import { columnsInFormula } from './formulaSources.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
 import { splitPath } from './rowsBelow.ts'
@@ -33,14 +33,10 @@ export function* checkFormulaColumns(module: AnyModule, modules: readonly AnyMod
   for (const [name, field] of Object.entries(module.fields))
     for (const column of columnsInFormula(field)) {
       const target = targetOfColumn(module, column, modules)
-      if (isScoped(target, modules) && isReferenced(module, column))
+      if (target && hasScopedRows(target, modules) && isReferenced(module, column))
         yield `fields.${name}: not everybody sees the rows of "${target.name}", and what is made of "${column}" would tell it`
     }
 }
-
-/** Whether not everybody sees every row of a module, by its own row scope or that of the rows above. */
-const isScoped = (target: AnyModule | undefined, modules: readonly AnyModule[]): target is AnyModule =>
-  target !== undefined && (target.visible !== undefined || scopedParentOf(target, modules) !== null)
 
 function targetOfColumn(module: AnyModule, column: string, modules: readonly AnyModule[]): AnyModule | undefined {
   const reference = fieldOf(module, splitPath(column)[0])
@@ -59,6 +55,6 @@ function* uncopied(
   if (field && isTitled(field))
     yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered nor filtered by`
   // A copy is visible with its row; a value read from another row only to accounts that see that row.
-  if (isScoped(target, modules))
+  if (target && hasScopedRows(target, modules))
     yield `${at}: not everybody sees the rows of "${target.name}", so a list shows "${name}", and is neither ordered nor filtered by it`
 }

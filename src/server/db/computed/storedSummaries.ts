@@ -1,5 +1,5 @@
 import type { SummaryFormula } from '../../../kinds/computed/kind.ts'
-import { type AnyModule, childrenOf, formulaOf, isStored, isSummary, rowsBelow, scopedParentOf } from '../../../schema/index.ts'
+import { type AnyModule, childrenOf, formulaOf, isStored, isSummary, rowsBelow, hasScopedRows } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 import { valueSql } from './rowFormulaSql.ts'
 import { rulesOver, ruleTriggerSql } from './ruleTrigger.ts'
@@ -142,7 +142,7 @@ function rulesSql(relation: Relation, modules: readonly AnyModule[]): readonly s
   const trigger = quoted(shortName(`rules_${child.name}_${by}`))
   const areBelow = childrenOf(module).some(([, { of, by: link }]) => of === child.name && link === by)
   if (!rules.length) return []
-  const isScoped = module.visible !== undefined || scopedParentOf(module, modules) !== null
+  const isScoped = hasScopedRows(module, modules)
   return ruleTriggerSql(module, { rules, functionName: functionName(relation, 'rules'), trigger, areBelow, isScoped })
 }
 

@@ -32,20 +32,20 @@ const parsers = {
 /** Small: the operating system caches the files already. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 /** What PostgreSQL wrote about its end: its exit status alone names no cause. */
-let lastWords = ''
+let fatalMessage = ''
 const database = await PGlite.create({
   dataDir: workerData.directory,
   extensions: { btree_gin, btree_gist, pg_trgm },
   parsers,
   startParams,
   onStderr(line) {
-    lastWords ||= /(?:FATAL|PANIC): +(.+)/.exec(line)?.[1] ?? ''
+    fatalMessage ||= /(?:FATAL|PANIC): +(.+)/.exec(line)?.[1] ?? ''
     return false
   },
 })
 
 endOnFault(database, cause => {
-  port.postMessage({ id: 0, fault: lastWords ? `${cause}: ${lastWords}` : cause } satisfies WorkerReply)
+  port.postMessage({ id: 0, fault: fatalMessage ? `${cause}: ${fatalMessage}` : cause } satisfies WorkerReply)
   process.exit(1)
 })
 const ask = preparedStatements(database)

@@ -37,7 +37,10 @@ export async function holdRules(
   if (!ruled.size) return
   await setSuspended(scope, '')
   const before = new Map(written.map(({ id, old }) => [id, old]))
-  for (const row of await scope.rows(base).some(written.map(({ id }) => id))) {
+  const rows = await scope.rows(base).some(written.map(({ id }) => id))
+  // A row that is not read is not checked: a save never lets one out of its writer's sight.
+  if (rows.length !== before.size) throw refuse('forbidden')
+  for (const row of rows) {
     const old = before.get(Number(row['id'])) ?? null
     const broken = brokenOf(base, row).filter(({ index }) => ruled.has(index) && !(old && wasWorse(base, index, { old, row })))
     if (broken.length) throw refuse('invalid', { errors: broken.map(({ field, index }) => brokenRuleError(field, index)) })
