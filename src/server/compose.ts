@@ -9,11 +9,11 @@ import { loadSigningKeys, type SigningKeys } from './auth/signing.ts'
 import { singleSignOnOf } from './auth/sso/singleSignOn.ts'
 import { apiTokensOf } from './auth/tokens/apiTokens.ts'
 import { checkParts } from './checkParts.ts'
-import { busOf, type BusTransport, changeFeed, databaseTransport } from './db/bus.ts'
+import { type Bus, busOf, type BusTransport, changeFeed, databaseTransport } from './db/bus.ts'
 import type { Database } from './db/connection.ts'
 import { loadPendingFacets } from './db/counters/pendingFacets.ts'
 import { fairDatabase } from './db/fairDatabase.ts'
-import { type AnyPart, registryOf } from './db/modulePart.ts'
+import { type AnyPart, type Registry, registryOf } from './db/modulePart.ts'
 import { measuredDatabase } from './db/observed/measuredDatabase.ts'
 import { observedDatabase, type StatementListener } from './db/observed/observedDatabase.ts'
 import { prepareDatabase } from './db/openDatabase.ts'
@@ -70,100 +70,130 @@ interface StartOptions {
   onStatement?: StatementListener | undefined
 }
 
-/** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
-export async function compose(
-  database: Database,
-  { modules: declared, parts }: Product,
-  {
-    dataDir,
-    bucket,
-    diskReserve = null,
-    fileQuotas = defaultFileQuotas,
-    secretKeys = noSecretKeys,
-    tiles = null,
-    deployment = plainDeployment,
-    allowOlder = false,
-    written = [],
-    tracing = null,
-    databaseLimits = defaultDatabaseLimits,
-    replica = null,
-    ending = new AbortController(),
-    transport = databaseTransport(database),
-    onStatement,
-    ...seedOptions
-  }: SeedOptions & StorageOptions & StartOptions,
-): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
-  const modules = withComputed(declared)
-  refuseUnsound([...checkModules(modules), ...checkAccountModules(modules), ...checkParts(modules, parts)])
-  const storage = await openStorage({ dataDir, bucket, diskReserve, fileQuotas })
-  const registry = registryOf(modules, parts, jobKinds)
-  const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
-  const keys = database.kind === 'embedded' ? await loadKeyFile(dataDir, secretKeys) : secretKeys
-  const bus = busOf(transport)
-  const changes = changeFeed(bus)
+type ComposeOptions = SeedOptions & StorageOptions & StartOptions
+
+/** A composed server. `isFirst`: no password was printed yet; `advice`: for the operator. */
+type ComposedServer = HttpContext & { isFirst: boolean; advice: readonly string[] }
+
+/** Prepares the database and composes the server on it. */
+export async function compose(database: Database, product: Product, options: ComposeOptions): Promise<ComposedServer> {
+  const { replica = null, tracing = null, transport = databaseTransport(database), ending = new AbortController() } = options
+  const { databaseLimits = defaultDatabaseLimits, onStatement } = options
+  const { modules, registry } = checkedProduct(product)
+  const shared = await sharedContext(registry, busOf(transport), options)
+  const keys = await secretKeysOf(database, options)
+  const { signing, isFirst } = await prepareUnderLock(database, { modules, shared, keys, options })
   const metrics = openMetrics()
-  const served = replica?.before(database, { bus, changes, served: metrics.listRead }) ?? database
-  const platformCache = platformCacheOf(bus, changes)
-  const rates = sharedRates(bus)
-  const contextOn = (base: Database, seal: SigningKeys): ServerContext => ({
-    database: base,
-    registry,
-    bus,
-    changes,
-    platformCache,
-    rates,
-    storage,
-    tiles,
-    deployment,
-    seal: seal.seal,
-    open: seal.open,
-    openAddress: seal.openAddress,
-    mark: seal.mark,
-    isMark: seal.isMark,
-    hide: seal.hide,
-    reveal: seal.reveal,
-  })
-  // One lock over tables, key and first rows: nodes that start together on an empty database do so one after the other.
-  const { seal, isFirst } = await database.underStartLock(async (transaction, outside) => {
-    const alone = database.kind === 'embedded'
-    await prepareDatabase(transaction, { modules, own: migrations, written, allowOlder, alone, outside })
-    refuseUnsound(await transaction(query => checkComputed(query, registry)))
-    return transaction(async query => {
-      const whole = transactionDatabase(database.kind, query)
-      const key = await loadSigningKeys(whole, keys, sealedColumns(registry))
-      await seed(contextOn(whole, key), seedOptions)
-      await loadPendingFacets(query, registry)
-      return { seal: key, isFirst: await hasFirstAccounts(query) }
-    })
-  })
+  const served = replica?.before(database, { bus: shared.bus, changes: shared.changes, served: metrics.listRead }) ?? database
   const measured = measuredDatabase(served, { ended: metrics.statementEnded, within: tracing?.within })
   const fair = fairDatabase(measured.forPurpose('auth'), databaseLimits.requests)
-  const source = contextOn(onStatement ? observedDatabase(fair.database, onStatement) : fair.database, seal)
-  const sessions = sessionsOf(source, seal)
+  const requests = onStatement ? observedDatabase(fair.database, onStatement) : fair.database
+  const context = contextOn(requests, shared, signing)
+  const background = { ...context, database: measured.forPurpose('jobs') }
+  const sessions = sessionsOf(context, signing)
   const refusals = refusalLogOn(database)
-  watchRowQuotas(source)
+  watchRowQuotas(context)
   return {
-    source,
+    context,
     sessions,
-    tokens: apiTokensOf(source, refusals),
-    signOn: singleSignOnOf({ source, sessions, refusals }),
-    push: pushHub(source, sessions, replica),
-    secondSteps: secondStepsOf(source.database, seal),
-    jobs: jobRunner({ ...source, database: measured.forPurpose('jobs') }, metrics.jobEnded),
-    workers: moduleWorkers({ ...source, database: measured.forPurpose('jobs') }),
-    practice: practiceResets({ ...source, database: measured.forPurpose('jobs') }),
+    tokens: apiTokensOf(context, refusals),
+    signOn: singleSignOnOf({ context, sessions, refusals }),
+    push: pushHub(context, sessions, replica),
+    secondSteps: secondStepsOf(context.database, signing),
+    jobs: jobRunner(background, metrics.jobEnded),
+    workers: moduleWorkers(background),
+    practice: practiceResets(background),
     ending,
     isFirst,
     refusals,
     advice: keys.keys.length ? [] : [keyAdvice],
     queues: callQueues(),
-    demonstration: seedOptions.demo,
+    demonstration: options.demo,
     statements: fair.queue,
     metrics,
     tracing,
     replica,
     transport,
   }
+}
+
+function checkedProduct({ modules: declared, parts }: Product): { modules: readonly AnyModule[]; registry: Registry } {
+  const modules = withComputed(declared)
+  refuseUnsound([...checkModules(modules), ...checkAccountModules(modules), ...checkParts(modules, parts)])
+  return { modules, registry: registryOf(modules, parts, jobKinds) }
+}
+
+/** The embedded database has its key in a file beside it. */
+const secretKeysOf = (database: Database, { dataDir, secretKeys = noSecretKeys }: ComposeOptions): Promise<SecretKeys> =>
+  database.kind === 'embedded' ? loadKeyFile(dataDir, secretKeys) : Promise.resolve(secretKeys)
+
+/** What a context has besides its database and its keys. */
+type SharedContext = Omit<ServerContext, 'database' | keyof SigningKeys>
+
+async function sharedContext(
+  registry: Registry,
+  bus: Bus,
+  {
+    dataDir,
+    bucket,
+    diskReserve = null,
+    fileQuotas = defaultFileQuotas,
+    tiles = null,
+    deployment = plainDeployment,
+  }: ComposeOptions,
+): Promise<SharedContext> {
+  const storage = await openStorage({ dataDir, bucket, diskReserve, fileQuotas })
+  const changes = changeFeed(bus)
+  return {
+    registry,
+    bus,
+    changes,
+    platformCache: platformCacheOf(bus, changes),
+    rates: sharedRates(bus),
+    storage,
+    tiles,
+    deployment,
+  }
+}
+
+const contextOn = (database: Database, shared: SharedContext, keys: SigningKeys): ServerContext => ({
+  ...shared,
+  database,
+  sign: keys.sign,
+  readSigned: keys.readSigned,
+  readSignedAddress: keys.readSignedAddress,
+  hmac: keys.hmac,
+  isHmac: keys.isHmac,
+  encrypt: keys.encrypt,
+  decrypt: keys.decrypt,
+})
+
+interface Preparation {
+  modules: readonly AnyModule[]
+  shared: SharedContext
+  keys: SecretKeys
+  options: ComposeOptions
+}
+/** Tables, key and first rows, under one lock: nodes that start together on an empty database do so one after the other. */
+function prepareUnderLock(
+  database: Database,
+  { modules, shared, keys, options }: Preparation,
+): Promise<{ signing: SigningKeys; isFirst: boolean }> {
+  const { registry } = shared
+  const { written = [], allowOlder = false } = options
+  const own = modules.flatMap(module => registry.part(module).tables ?? [])
+  const alone = database.kind === 'embedded'
+  return database.underStartLock(async (transaction, outside) => {
+    await prepareDatabase(transaction, { modules, own, written, allowOlder, alone, outside })
+    refuseUnsound(await transaction(query => checkComputed(query, registry)))
+    return transaction(async query => {
+      const whole = transactionDatabase(database.kind, query)
+      const signing = await loadSigningKeys(whole, keys, sealedColumns(registry))
+      await seed(contextOn(whole, shared, signing), options)
+      await loadPendingFacets(query, registry)
+      return { signing, isFirst: await hasFirstAccounts(query) }
+    })
+  })
 }
 
 function refuseUnsound(problems: readonly string[]): void {

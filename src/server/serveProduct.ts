@@ -48,7 +48,7 @@ export async function serveProduct(
     written: readOwnMigrations(),
     onStatement,
   })
-  const checkHealth = healthCheck({ ...server.source, database: database.forPurpose('health') })
+  const checkHealth = healthCheck({ ...server.context, database: database.forPurpose('health') })
   const app = await createApp(server, {
     trustProxy: config.trustProxy,
     client: existsSync(built) ? built : null,
@@ -70,7 +70,7 @@ export async function serveProduct(
       ? null
       : await serveMetrics(server.metrics, { host: config.host, port: config.metricsPort, token: config.metricsToken })
   const drain = prepareDrain(app, server)
-  const background = { ...server.source, database: database.forPurpose('jobs') }
+  const background = { ...server.context, database: database.forPurpose('jobs') }
   const stopRecounting = startRecounting(background, error => app.log.error(error))
   const stopTicking = startScheduler(background, error => app.log.error(error))
   await app.listen({ port: config.port, host: config.host })

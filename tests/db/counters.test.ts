@@ -158,7 +158,7 @@ describe(`on ${engine}`, () => {
   })
 
   test.runIf(engine === 'postgres')('transactions that write twice and once take locks in one order: no deadlock', async () => {
-    const { database } = product.server.source
+    const { database } = product.server.context
     const org = await orgOf(product, 'demo1')
     const add = (id: number) => raw(`insert into treenode (org_id, id, title) values (${org}, ${id}, 'r${id}')`)
     const isAwaited = raw(
@@ -181,7 +181,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('while counters are recounted a list counts rows itself, and counters are right afterwards', async () => {
-    const { database, registry } = product.server.source
+    const { database, registry } = product.server.context
     const [session] = sessions
     if (!session) throw new Error('nobody is signed in')
     const totals = async () => {
@@ -197,7 +197,7 @@ describe(`on ${engine}`, () => {
     expect(await totals()).not.toEqual(before)
     await database.asOwner(query => loadPendingFacets(query, registry))
     expect(await totals()).toEqual(before)
-    const stop = startRecounting(product.server.source, error => expect.unreachable(String(error)))
+    const stop = startRecounting(product.server.context, error => expect.unreachable(String(error)))
     await expect.poll(() => isFacetCounted(registry, 'everything', 'size')).toBe(true)
     stop()
     expect(await totals()).toEqual(before)

@@ -22,7 +22,7 @@ describe(`on ${engine}`, () => {
   let who: Principal
   beforeAll(async () => {
     product = await startProduct(engine, { modules: allModules, parts: allParts })
-    const { modules } = product.server.source.registry
+    const { modules } = product.server.context.registry
     await fillTables(product.database.asOwner, { modules, rowsOf: () => rows })
     who = await proofPrincipal(product.database)
     // The embedded database fills thirty tables on one processor.
@@ -30,7 +30,7 @@ describe(`on ${engine}`, () => {
   afterAll(() => product?.close())
 
   const provingAs = (caller: Principal): Proving => ({
-    source: product.server.source,
+    context: product.server.context,
     who: caller,
     how: 'plan',
     filled: new Set(allModules.filter(isFilled).map(tableOf)),
@@ -56,7 +56,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('an index serves every picker, board, group, chart and sum', async () => {
-      const { registry } = product.server.source
+      const { registry } = product.server.context
       const resolved = registry.modules.find(one => one.name === module.name) ?? module
       const failing: [string, Readonly<Record<string, unknown>>, string[]][] = []
       for (const caller of provedAs(who, module)) {
@@ -70,7 +70,7 @@ describe(`on ${engine}`, () => {
     })
 
     test.skipIf(!isSearched(module))('a keyword is found by its index, in small tables and large', async () => {
-      for (const { name, org } of keywordIndexes(product.server.source.registry.base(module))) {
+      for (const { name, org } of keywordIndexes(product.server.context.registry.base(module))) {
         const plan = await product.database.asOwner(async query => {
           await query(raw('set local enable_seqscan = off'))
           const whose = org === '0' ? '0' : '1000'

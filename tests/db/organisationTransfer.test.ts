@@ -54,11 +54,11 @@ describe(`an organisation that moves, on ${engine}`, () => {
   }
   const exported = async (product: Product, code: string): Promise<string> => {
     const into = await place()
-    await exportOrganisation(product.database, product.server.source, { code, directory: into })
+    await exportOrganisation(product.database, product.server.context, { code, directory: into })
     return into
   }
   const imported = (product: Product, from: string, code?: string) =>
-    importOrganisation(product.database, product.server.source, { directory: from, code })
+    importOrganisation(product.database, product.server.context, { directory: from, code })
 
   beforeAll(async () => {
     const options = { modules: allModules, parts: allParts }
@@ -88,7 +88,7 @@ describe(`an organisation that moves, on ${engine}`, () => {
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
     )
     const platform = modulesWithTables(allModules).filter(({ scope }) => scope === 'platform')
-    const moved = transferTables(there.server.source.registry)
+    const moved = transferTables(there.server.context.registry)
     const known = [...moved, ...platform].map(({ name }) => name)
     expect([...known, ...Object.keys(staying)].toSorted()).toEqual(tables.map(({ name }) => name))
   })
@@ -187,7 +187,7 @@ describe(`an organisation that moves, on ${engine}`, () => {
   test('touches no other organisation', async () => {
     const digests = async () => {
       const all: Record<string, unknown> = {}
-      for (const { name } of transferTables(here.server.source.registry))
+      for (const { name } of transferTables(here.server.context.registry))
         all[name] = await valueAsOwner(
           here,
           `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as value from "${name}" t where org_id in (1, ${await orgOf(here, 'demo2')})`,
@@ -255,7 +255,7 @@ function expectedOf(table: string, rows: readonly unknown[]): readonly unknown[]
 /** The exported rows, each id replaced by the position of its row. */
 async function rowsWithoutIds(product: Product, directory: string): Promise<Record<string, unknown[]>> {
   const { platform } = await readManifest(directory)
-  const tables = transferTables(product.server.source.registry)
+  const tables = transferTables(product.server.context.registry)
   const linesOf = async (table: string) =>
     (await readFile(rowsFile(directory, table), 'utf8'))
       .split('\n')

@@ -17,7 +17,7 @@ describe(`a read past row-level security, on ${engine},`, () => {
 
   test('of a secret works within a transaction, and the transaction goes on as it was', { timeout: 10_000 }, async () => {
     const scope = await scopeFor(product, 'demo1')
-    const { hide } = product.server.source
+    const { encrypt: hide } = product.server.context
     await product.database.asOwner(query =>
       query(
         sql`insert into webinfo (org_id, tx_map_key) values (${scope.who.org}::bigint, ${hide(secretPurpose(secretField), 'KEY-OF-A-MAP')})`,
@@ -25,10 +25,14 @@ describe(`a read past row-level security, on ${engine},`, () => {
     )
     const role = raw('select current_user::text as role')
     const [secret, after] = await scope.transaction(async inner => [
-      await inner.dryRun(dry => dry.secret(secretField)),
+      await inner.dryRun(dry => dry.readSecret(secretField)),
       await inner.read<{ role: string }>(role),
     ])
-    expect([secret, after, await scope.secret(secretField)]).toEqual(['KEY-OF-A-MAP', [{ role: 'houtai_app' }], 'KEY-OF-A-MAP'])
+    expect([secret, after, await scope.readSecret(secretField)]).toEqual([
+      'KEY-OF-A-MAP',
+      [{ role: 'houtai_app' }],
+      'KEY-OF-A-MAP',
+    ])
   })
 
   test('and any other statement sets in the database for which request it runs', async () => {

@@ -46,11 +46,11 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const forget = () => removeExpiredRows(product.server.source)
+  const forget = () => removeExpiredRows(product.server.context)
   const count = (table: string) => valueAsOwner<number>(product, `select count(*)::int as value from ${table}`)
 
   test('every table of the engine has a retention rule or something that bounds it', async () => {
-    const { registry } = product.server.source
+    const { registry } = product.server.context
     const made = modulesWithTables(registry.modules).map(module => `'${module.name}'`)
     const others = await asOwner<{ name: string }>(
       product,
@@ -91,7 +91,7 @@ describe(`on ${engine}`, () => {
       const [table, columns, values] = insertOf
       await asOwner(product, `insert into ${table} (${columns}) select ${values} from generate_series(1, ${number})`)
     }
-    const ageOf = (table: string) => retentionRules(product.server.source.registry).find(age => age.table === table)?.after ?? ''
+    const ageOf = (table: string) => retentionRules(product.server.context.registry).find(age => age.table === table)?.after ?? ''
     const tables = rows('now()').map(([table]) => table)
     beforeEach(() => asOwner(product, `truncate ${tables.filter(table => table !== 'session').join(', ')}, letter_delivery`))
 

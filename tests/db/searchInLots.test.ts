@@ -121,7 +121,7 @@ describe(`a keyword searched by scanning rows in batches, on ${engine},`, () => 
       .rows(wachapp)
       .page(listed({ queryValue: '无' }))
       .then(() => done.push('list'))
-    const other = product.server.source.database
+    const other = product.server.context.database
       .read({ org: org + 1, account: 1 }, raw('select 1 as one'))
       .then(() => done.push('other'))
     await Promise.all([list, other])

@@ -27,7 +27,7 @@ describe(`on ${engine}`, () => {
     product = await startProduct(engine)
     admin = await product.signIn('demo1')
     await admin.post('admin/totp/begin', { password })
-    const { hide } = product.server.source
+    const { encrypt: hide } = product.server.context
     const org = await orgOf(product, 'demo1')
     await asOwner(product, `insert into webinfo (org_id, tx_map_key) values (${org}, '${hide(mapKey.purpose, mapKey.text)}')`)
     present = engine === 'embedded' ? await loadKeyFile(product.dataDir, noSecretKeys) : noSecretKeys
@@ -35,7 +35,7 @@ describe(`on ${engine}`, () => {
   afterAll(() => product?.close())
 
   const load = (keys: readonly string[], lost = false) =>
-    loadSigningKeys(product.database, { keys, lost }, sealedColumns(product.server.source.registry))
+    loadSigningKeys(product.database, { keys, lost }, sealedColumns(product.server.context.registry))
   const storedSecrets = () =>
     asOwner<{ code: string; map: string }>(
       product,
@@ -64,9 +64,9 @@ describe(`on ${engine}`, () => {
     const text = await product.database.asOwner(storedKey)
     const former = await load([])
     const token = formatToken(former, { sid: 'ef'.repeat(16), generation: 1 })
-    const seal = await load([text ?? ''])
+    const keys = await load([text ?? ''])
     const [row] = await storedSecrets()
-    expect([parseToken(seal, token)?.generation, seal.reveal(mapKey.purpose, row?.map ?? '')]).toEqual([1, mapKey.text])
+    expect([parseToken(keys, token)?.generation, keys.decrypt(mapKey.purpose, row?.map ?? '')]).toEqual([1, mapKey.text])
     expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(0)
     present = { keys: [text ?? ''], lost: false }
   })
@@ -75,12 +75,12 @@ describe(`on ${engine}`, () => {
     const former = await load(present.keys)
     const token = formatToken(former, { sid: 'ab'.repeat(16), generation: 1 })
     await load([first, ...present.keys])
-    const seal = await load([first])
+    const keys = await load([first])
     const [row] = await storedSecrets()
-    expect(seal.reveal(totpPurpose, row?.code ?? '')).toMatch(/^[A-Z2-7]{32}$/)
-    expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
-    expect(former.reveal(totpPurpose, row?.code ?? '')).toBeNull()
-    expect(parseToken(seal, token)).toBeNull()
+    expect(keys.decrypt(totpPurpose, row?.code ?? '')).toMatch(/^[A-Z2-7]{32}$/)
+    expect(keys.decrypt(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
+    expect(former.decrypt(totpPurpose, row?.code ?? '')).toBeNull()
+    expect(parseToken(keys, token)).toBeNull()
     expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(0)
   })
 
@@ -94,26 +94,26 @@ describe(`on ${engine}`, () => {
   test('keys rotate: the first signs, all verify', async () => {
     const old = await load([first])
     const token = formatToken(old, { sid: 'cd'.repeat(16), generation: 1 })
-    const link = old.seal('link', 'text')
+    const link = old.sign('link', 'text')
     const both = await load([second, first])
-    expect([parseToken(both, token)?.generation, both.open('link', link), both.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
-      1,
-      'text',
-      true,
-    ])
-    const seal = await load([second])
+    expect([
+      parseToken(both, token)?.generation,
+      both.readSigned('link', link),
+      both.isHmac('p', 'x', old.hmac('p', 'x')),
+    ]).toEqual([1, 'text', true])
+    const keys = await load([second])
     const [row] = await storedSecrets()
-    expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
-    expect([parseToken(seal, token), seal.open('link', link), seal.isMark('p', 'x', old.mark('p', 'x'))]).toEqual([
+    expect(keys.decrypt(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
+    expect([parseToken(keys, token), keys.readSigned('link', link), keys.isHmac('p', 'x', old.hmac('p', 'x'))]).toEqual([
       null,
       null,
       false,
     ])
-    expect([seal.openAddress('link', link), seal.openAddress('other', link), seal.openAddress('link', `${link}x`)]).toEqual([
-      'text',
-      null,
-      null,
-    ])
+    expect([
+      keys.readSignedAddress('link', link),
+      keys.readSignedAddress('other', link),
+      keys.readSignedAddress('link', `${link}x`),
+    ]).toEqual(['text', null, null])
     expect(JSON.stringify(await asOwner(product, 'select * from former_key'))).not.toContain(first)
   })
 
@@ -158,14 +158,14 @@ describe(`on ${engine}`, () => {
         // A node that had not restarted yet writes with the former key.
         await asOwner(
           product,
-          `update webinfo set tx_map_key = '${late.hide(mapKey.purpose, mapKey.text)}' where tx_map_key is not null`,
+          `update webinfo set tx_map_key = '${late.encrypt(mapKey.purpose, mapKey.text)}' where tx_map_key is not null`,
         )
         await asOwner(product, `update seal_key set at = at - interval '25 hours'`)
         await call('key drop')
         expect(await keysInFile()).toEqual([added])
-        const seal = await load([added])
+        const keys = await load([added])
         const [row] = await storedSecrets()
-        expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
+        expect(keys.decrypt(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
         await expect(keyCommands['key take']?.run({ names: [join(product.dataDir, 'taken')], options: {} })).rejects.toThrow(
           'outside the tables already',
         )

@@ -155,7 +155,7 @@ describe('the product on a bucket', () => {
     await product.database.asOwner(query =>
       query(raw(`update upload set kept_until = now() - interval '2 hours' where kept_until <= now()`)),
     )
-    await sweepExpired(product.server.source)
+    await sweepExpired(product.server.context)
     expect(await rows()).toHaveLength(before.length)
     const picture = await upload('image', await png(), 'a.png')
     const gone = { method: 'GET', mishap: 'hangs up' } as const
@@ -185,7 +185,7 @@ describe('the product on a bucket', () => {
       query(raw(`update upload set kept_until = kept_until - interval '8 days' where kept_until is not null`)),
     )
     expect((await open(left?.url ?? '')).statusCode).toBe(404)
-    await sweepExpired(product.server.source)
+    await sweepExpired(product.server.context)
     const stillStored = [taken, shown, left].map(one => s3.objects.has(`files/${one?.img_id}`))
     expect(stillStored).toEqual([true, true, false])
   })

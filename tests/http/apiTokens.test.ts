@@ -267,10 +267,10 @@ describe(`on ${engine}`, () => {
     expect((await call('job/info', { text, body: { id: others } })).status).toBe(404)
     expect((await call('job/cancel', { text, body: { id: others } })).status).toBe(404)
     const { loadCaller } = await import('../../src/server/auth/tokens/loadCaller.ts')
-    const who = await loadCaller(product.server.source, { org, account: account ?? 0, token: id })
+    const who = await loadCaller(product.server.context, { org, account: account ?? 0, token: id })
     expect(who).toMatchObject({ pages: { '/config/dictionary': ['view', 'export'] }, token: { id } })
     await admin.post(`${tokenPath}/revoke`, { id })
-    expect(await loadCaller(product.server.source, { org, account: account ?? 0, token: id })).toBeNull()
+    expect(await loadCaller(product.server.context, { org, account: account ?? 0, token: id })).toBeNull()
   })
 
   test('its last use is written within seconds, without a new version', async () => {
@@ -282,7 +282,7 @@ describe(`on ${engine}`, () => {
 
   test('a call with a token asks the database no more than one with a session', async () => {
     const { text } = await makeApiToken(admin, [seeDictionary])
-    const { database } = product.server.source
+    const { database } = product.server.context
     let queries = 0
     const { readAsOwner } = database
     database.readAsOwner = (...args) => {

@@ -454,7 +454,7 @@ describe(`on ${engine}`, () => {
       (await valueAsOwner<number>(product, `select id as value from account where org_id = ${org} and username = 'admin'`)) ?? 0
     const { who } = await product.server.sessions.verify(session.token, { ip: '', requestId: '' })
     const { serverParts: parts } = await import('../../src/modules/servers.ts')
-    await parts.wachapp.seed.examples(scopeOf(product.server.source, { ...who, org, account }))
+    await parts.wachapp.seed.examples(scopeOf(product.server.context, { ...who, org, account }))
     const { totalAllData, data } = await list({ status: 'all', limit: 500 })
     expect(totalAllData[0]?.count).toBe(2000)
     for (const { count: tabCount } of totalAllData) expect(tabCount).toBeGreaterThan(0)

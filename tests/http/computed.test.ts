@@ -211,13 +211,19 @@ describe(`on ${engine}`, () => {
 
   test('an index serves every list that is sorted or filtered by computed values', async () => {
     const { database, server } = product
-    const { registry } = server.source
+    const { registry } = server.context
     const module = registry.named('purchase') ?? purchase
     await fillTables(database.asOwner, { modules: registry.modules, rowsOf: one => (one === module ? 20_000 : 0) })
     const who = await proofPrincipal(database)
     for (const { body, page } of provedLists(module)) {
       const query = parseList(module, { body, query: { page }, key: null })
-      const proving = { source: server.source, who, how: 'plan', filled: new Set([module.name]), known: noStatements() } as const
+      const proving = {
+        context: server.context,
+        who,
+        how: 'plan',
+        filled: new Set([module.name]),
+        known: noStatements(),
+      } as const
       expect([body, (await proveList(proving, module, query)).problems]).toEqual([body, []])
     }
     await asOwner(product, `delete from purchase where title like 'w%'`)

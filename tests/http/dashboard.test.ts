@@ -29,7 +29,7 @@ describe(`on ${engine}`, () => {
     const note = (reason: unknown) => void left.push(reason)
     process.on('unhandledRejection', note)
     const { who } = scope
-    await expect(loadRowCounts(scopeOf(product.server.source, { ...who, signal: AbortSignal.abort() }))).rejects.toThrow(
+    await expect(loadRowCounts(scopeOf(product.server.context, { ...who, signal: AbortSignal.abort() }))).rejects.toThrow(
       'tooMany',
     )
     // Rejections are reported once the microtasks have run.

@@ -150,14 +150,14 @@ describe(`on ${engine}`, () => {
   test('an index serves every list that is sorted or filtered by days', async () => {
     const { database, server } = product
     await fillTables(database.asOwner, {
-      modules: server.source.registry.modules,
+      modules: server.context.registry.modules,
       rowsOf: one => (one.name === 'parcel' ? 20_000 : 0),
     })
     const who = await proofPrincipal(database)
-    const own = server.source.registry.named('parcel') ?? module
+    const own = server.context.registry.named('parcel') ?? module
     for (const { body, page } of provedLists(own)) {
       const query = parseList(own, { body, query: { page }, key: null })
-      const proving = { source: server.source, who, how: 'plan', filled: new Set(['parcel']), known: noStatements() } as const
+      const proving = { context: server.context, who, how: 'plan', filled: new Set(['parcel']), known: noStatements() } as const
       expect([body, (await proveList(proving, own, query)).problems]).toEqual([body, []])
     }
   })

@@ -188,7 +188,7 @@ describe(`on ${engine}`, () => {
       const [, ticket = ''] = /export\/([^/]+)\//.exec(path) ?? []
       const body = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString())
       expect(Math.abs(body.until - Date.now() - 3_600_000)).toBeLessThan(60_000)
-      const old = product.server.source.seal('export', JSON.stringify({ ...body, until: Date.now() - 1 }))
+      const old = product.server.context.sign('export', JSON.stringify({ ...body, until: Date.now() - 1 }))
       expect((await getFile(product, path.replace(ticket, old), cookie(session))).status).toBe(404)
     })
 

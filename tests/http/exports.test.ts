@@ -184,7 +184,7 @@ describe(`an export on ${engine}`, () => {
       }
       expect((await getFile(product, address)).status).toBe(401)
       const { org, account } = (await scopeFor(product, 'demo1')).who
-      const old = product.server.source.seal('job', JSON.stringify({ org, account, job: id, until: Date.now() - 1 }))
+      const old = product.server.context.sign('job', JSON.stringify({ org, account, job: id, until: Date.now() - 1 }))
       expect((await getFile(product, address.replace(/job\/[^/]+/, `job/${old}`), by(session))).status).toBe(404)
       expect((await getFile(product, address, by(session))).status).toBe(200)
     })
@@ -198,7 +198,7 @@ describe(`an export on ${engine}`, () => {
       const address = await addressOf(id, own)
       await own.post('job/seen')
       await asOwner(product, `update role set rights = '["*:view"]' where title = 'leaver'`)
-      product.server.source.bus.publish('change', { org: await orgOf(product, 'demo1'), table: 'role', ids: [] })
+      product.server.context.bus.publish('change', { org: await orgOf(product, 'demo1'), table: 'role', ids: [] })
       expect((await getFile(product, address, by(own))).status).toBe(403)
       expect((await own.post('job/file', { id })).status).toBe(403)
     })
@@ -213,7 +213,7 @@ describe(`an export on ${engine}`, () => {
       expect((await getFile(product, address, by(session))).status).toBe(404)
       expect(await jobOf(session, one.id)).toMatchObject({ state: 'done', file: null })
       await asOwner(product, `update job set ended_at = now() - interval '8 days' where id = ${two.id}`)
-      await sweepExpired(product.server.source)
+      await sweepExpired(product.server.context)
       expect(await jobOf(session, two.id)).toBeUndefined()
       expect(await files()).toHaveLength(before)
     })

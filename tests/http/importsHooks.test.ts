@@ -57,14 +57,14 @@ describe(`an import of a module with hooks, on ${engine}`, () => {
     product = await startProduct(engine, { modules: [...allModules, ticket], parts: { ...allParts, ticket: busy } })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
-    product.server.source.bus.subscribe(topic, data => published.push(data))
+    product.server.context.bus.subscribe(topic, data => published.push(data))
   })
   afterAll(() => product?.close())
 
   const jobs = () => valueAsOwner<number>(product, 'select count(*)::int as value from job')
   const numbers = () =>
     asOwner<{ title: string; number: number }>(product, 'select title, number::int from ticket order by number')
-  const storedFiles = () => Promise.all(files.map(id => product.server.source.storage.files.open(id)))
+  const storedFiles = () => Promise.all(files.map(id => product.server.context.storage.files.open(id)))
 
   test('a preview leaves nothing: no row, no job, no file, no push', async () => {
     const imports = importsOf(product, session, ticket.wire.path)

@@ -30,7 +30,7 @@ describe(`on ${engine}`, () => {
   const nodes: ReturnType<typeof jobRunner>[] = []
   /** Another node, until the test is over. */
   const another = () => {
-    const node = jobRunner(product.server.source, () => undefined)
+    const node = jobRunner(product.server.context, () => undefined)
     node.start(error => expect.fail(String(error)))
     nodes.push(node)
     return node
@@ -75,7 +75,7 @@ describe(`on ${engine}`, () => {
 
   test('every progress step is pushed with its owner', async () => {
     const published: unknown[] = []
-    const unsubscribe = product.server.source.bus.subscribe('push', message => published.push(message))
+    const unsubscribe = product.server.context.bus.subscribe('push', message => published.push(message))
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'told' })
     await reachesGate('told')
     stop.open()

@@ -135,23 +135,23 @@ describe(`on ${engine}`, () => {
     ])
     // The row goes out of lead's sight: nothing more is said of it.
     await asOwner(product, `update leave set created_by = ${idOf('boss')} where id = ${leaveOf('ann')}`)
-    product.server.source.changes.publish({ org, table: leave.name, ids: [leaveOf('ann')] })
+    product.server.context.changes.publish({ org, table: leave.name, ids: [leaveOf('ann')] })
     await expect.poll(() => at(lead, 'ann')).toEqual(inList)
     await asOwner(product, `update leave set created_by = ${idOf('ann')} where id = ${leaveOf('ann')}`)
     end(lead, eve, ann)
   })
 
   test('the rows that accounts see are those of the row policies', async () => {
-    const { source } = product.server
+    const { context } = product.server
     const ids = [...leaves.values()]
-    const module = source.registry.named(leave.name) ?? leave
-    const seen = rowVisibility(source, { module, org, ids })
+    const module = context.registry.named(leave.name) ?? leave
+    const seen = rowVisibility(context, { module, org, ids })
     for (const name of Object.keys(staff)) {
-      const principal = await loadPrincipal(source, { org, account: idOf(name) })
+      const principal = await loadPrincipal(context, { org, account: idOf(name) })
       if (!principal) throw new Error(`there is no ${name}`)
       const who = { ...principal, ip: '', requestId: '' }
       const sees = await seen(who)
-      const byPolicies = await scopeOf(source, who).rows(module).existing(ids, [])
+      const byPolicies = await scopeOf(context, who).rows(module).existing(ids, [])
       expect(ids.filter(id => sees?.(id))).toEqual(ids.filter(id => byPolicies.has(id)))
     }
   })
@@ -175,7 +175,7 @@ describe(`on ${engine}`, () => {
     const [boss, ann] = [await enter('boss', { module: dictionary }), await enter('ann', { module: dictionary })]
     await expect.poll(() => known(boss, dictionary)).toHaveLength(2)
     await asOwner(product, `update role set rights = '[]' where title = 'ann'`)
-    product.server.source.changes.publish({ org, table: 'role', ids: [] })
+    product.server.context.changes.publish({ org, table: 'role', ids: [] })
     await expect.poll(() => known(boss, dictionary)).toHaveLength(1)
     const before = ann.frames.filter(({ type }) => type === 'places').length
     go(boss, { module: dictionary, row: 1000 })
@@ -184,7 +184,7 @@ describe(`on ${engine}`, () => {
     expect(ann.frames.filter(({ type }) => type === 'places')).toHaveLength(before)
     expect(known(boss, dictionary)).toHaveLength(1)
     await asOwner(product, `update role set rights = '${role}' where title = 'ann'`)
-    product.server.source.changes.publish({ org, table: 'role', ids: [] })
+    product.server.context.changes.publish({ org, table: 'role', ids: [] })
     const leaving = await product.signIn('demo1', 'lead')
     const lead = await subscribe(product, leaving)
     go(lead, { module: dictionary })

@@ -158,7 +158,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('before the constraint is made, rows that overlap are counted and shown; nothing is refused that was fine', async () => {
-    const whole = product.server.source.registry.modules
+    const whole = product.server.context.registry.modules
     const plan = (unique: AnyModule['unique'] = bedstay.unique) =>
       product.database.asOwner(query =>
         planTables(query, {

@@ -376,7 +376,7 @@ describe(`on ${engine}`, () => {
     const purged = await admin.post('recycle/purge', { rows: [{ module: 'customer', id: byHand }] })
     expect(purged.body.data).toMatchObject({ purged: 1 })
     await asOwner(product, `update deletion set until = now() - interval '1 day' where row_id = ${byTime}`)
-    await removeExpiredRows(product.server.source)
+    await removeExpiredRows(product.server.context)
     expect(await Promise.all(['周吴郑', '13700003333', '周吴王'].map(traced))).toEqual([0, 0, 0])
     expect(await stored(byTime)).toEqual({})
   })

@@ -218,7 +218,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('every right on the present pages does not allow granting rights on all pages', async () => {
-    const pages = Object.fromEntries(product.server.source.registry.modules.map(({ route }) => [route, all]))
+    const pages = Object.fromEntries(product.server.context.registry.modules.map(({ route }) => [route, all]))
     const every = await person({ orgcode: 'demo1', username: 'every', pages })
     expect((await every.post(`${groups}/save`, { title: '各页', rights: [view, edit] })).status).toBe(200)
     expect(await every.post(`${groups}/save`, { title: '来日', rights: ['*:view'] })).toMatchObject({ status: 403 })

@@ -30,7 +30,7 @@ describe(`files of rows that are removed for good, on ${engine}`, () => {
     const { body } = await at.own.post<{ purged: number }>('recycle/purge', { rows: [{ module: 'dictionary', id }] })
     expect(body.data).toMatchObject({ purged: 1 })
   }
-  const source = () => at.product.server.source
+  const source = () => at.product.server.context
   /** As if the week were over, and both questions due again. */
   const weekPasses = async () => {
     await asOwner(at.product, `update upload set kept_until = kept_until - interval '8 days' where kept_until is not null`)

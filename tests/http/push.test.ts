@@ -155,7 +155,7 @@ describe(`on ${engine}`, () => {
       )
       await asOwner(product, `update account set station_id = ${station} where username = 'keeper'`)
       const client = await joined(await product.signIn('demo1', 'keeper'))
-      const publishChange = (ids: readonly number[]) => product.server.source.changes.publish({ org, table: 'gasstation', ids })
+      const publishChange = (ids: readonly number[]) => product.server.context.changes.publish({ org, table: 'gasstation', ids })
       const silent = framesWithin(500, client)
       publishChange([Number(station) + 1])
       expect((await silent).filter(({ type }) => type === 'module')).toEqual([])
@@ -207,7 +207,7 @@ describe(`on ${engine}`, () => {
       const hint = client.nextFrame('module')
       const org = await orgOf(product, 'demo1')
       for (let from = 0; from < 600; from += 300)
-        product.server.source.changes.publish({
+        product.server.context.changes.publish({
           org,
           table: 'dictionary',
           ids: Array.from({ length: 300 }, (_, at) => from + at),
@@ -224,7 +224,7 @@ describe(`on ${engine}`, () => {
       const silent = Promise.all([framesWithin(400, other), framesWithin(400, foreign)])
       const frame = { type: 'job', id: '7', progress: 0.5, state: 'running' } as const
       const account = (await accountOf(product, 'demo1', 'admin')) ?? 0
-      pushFrame(product.server.source, { org: await orgOf(product, 'demo1'), account }, frame)
+      pushFrame(product.server.context, { org: await orgOf(product, 'demo1'), account }, frame)
       expect(await received).toEqual([frame, frame])
       expect((await silent).flat().filter(({ type }) => type === 'job')).toEqual([])
     })

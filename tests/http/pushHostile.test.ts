@@ -172,7 +172,7 @@ describe('a socket of another organisation', () => {
   test('gets no frame of the other', async () => {
     const client = await subscribe(product, demo1)
     const received = framesWithin(500, client)
-    pushFrame(product.server.source, { org: await orgOf(product, 'demo2') }, { type: 'message', unread: 1 })
+    pushFrame(product.server.context, { org: await orgOf(product, 'demo2') }, { type: 'message', unread: 1 })
     await demo2.post('admin/config/dictionary/save', { title: 'theirs', pid: 0, sort: 1 })
     expect(await received).toEqual([])
   })
@@ -226,7 +226,7 @@ test('a socket that reads nothing is closed, and blocks nobody', async () => {
   const org = await orgOf(product, 'demo1')
   const frame = { type: 'module', name: 'x'.repeat(60_000), ids: [] } as const
   for (let at = 0; at < 200; at += 1) {
-    pushFrame(product.server.source, { org }, frame)
+    pushFrame(product.server.context, { org }, frame)
     await quick.nextFrame('module')
   }
   slow.socket.resume()

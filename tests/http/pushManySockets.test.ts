@@ -43,8 +43,8 @@ async function enter(token: string): Promise<PushClient> {
 }
 
 test.each([
-  ['what is told to all', 'message', () => pushFrame(product.server.source, { org }, { type: 'message', unread: 1 })],
-  ['a change', 'module', () => product.server.source.changes.publish({ org, table: 'dictionary', ids: [1000] })],
+  ['what is told to all', 'message', () => pushFrame(product.server.context, { org }, { type: 'message', unread: 1 })],
+  ['a change', 'module', () => product.server.context.changes.publish({ org, table: 'dictionary', ids: [1000] })],
 ] as const)(`%s is delivered to ${many} sockets in ${within} ms`, async (_, type, publish) => {
   const received = clients.map(client => client.nextFrame(type))
   const started = performance.now()

@@ -110,7 +110,7 @@ describe.runIf(engine === 'postgres').each(Object.keys(wires))('on two nodes by 
   test('a frame sent on one arrives once on both', async () => {
     const clients = [await subscribe(one, session), await subscribe(two, session)]
     const received = Promise.all(clients.map(client => framesWithin(1500, client)))
-    pushFrame(one.server.source, { org }, { type: 'message', unread: 3 })
+    pushFrame(one.server.context, { org }, { type: 'message', unread: 3 })
     const messages = (await received).map(frames => frames.filter(({ type }) => type === 'message'))
     expect(messages).toEqual([[{ type: 'message', unread: 3 }], [{ type: 'message', unread: 3 }]])
     clients.forEach(({ socket }) => socket.close())

@@ -154,7 +154,7 @@ describe(`the recycle bin on ${engine}`, () => {
     ])
     await asOwner(product, `update dictionary set status = -1 where id = ${above}`)
     await asOwner(product, `update deletion set until = now() - interval '1 second'`)
-    await removeExpiredRows(product.server.source)
+    await removeExpiredRows(product.server.context)
     expect(await statusOf('dictionary', gone)).toBeUndefined()
     expect(await statusOf('dictionary', above)).toBe(-1)
     expect(await statusOf('account', leaver)).toBe(-1)

@@ -244,7 +244,7 @@ describe(`on ${engine}`, () => {
     test('used fifty times at once at two nodes is replaced by one and the same', async () => {
       const { token } = await product.signIn('demo1')
       const keys = engine === 'embedded' ? await loadKeyFile(product.dataDir, noSecretKeys) : noSecretKeys
-      const sessions = sessionsOf(product.server.source, await loadSigningKeys(product.database, keys, []))
+      const sessions = sessionsOf(product.server.context, await loadSigningKeys(product.database, keys, []))
       const health = async () => ({ problem: null, db: engine, version: '' })
       const another = await createApp({ ...product.server, sessions }, { trustProxy: false, client: null, log: 'silent', health })
       const headers = { authorization: `Bearer ${token}` }

@@ -11,12 +11,12 @@ import { engine, type Product, startProduct } from '../server.ts'
 
 describe(`on ${engine}`, () => {
   let product: Product
-  let seal: SigningKeys
+  let signing: SigningKeys
   let [mine, theirs, admin] = [0, 0, 0]
   beforeAll(async () => {
     product = await startProduct(engine)
     const keys = engine === 'embedded' ? await loadKeyFile(product.dataDir, noSecretKeys) : noSecretKeys
-    seal = await loadSigningKeys(product.database, keys, sealedColumns(product.server.source.registry))
+    signing = await loadSigningKeys(product.database, keys, sealedColumns(product.server.context.registry))
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '/wachapp': ['view'] } })
     ;[mine, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
     admin =
@@ -32,15 +32,15 @@ describe(`on ${engine}`, () => {
     beforeEach(async () => {
       // What was read stays fresh until something is said.
       vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-      const { source } = product.server
+      const { context } = product.server
       const counting: Database = {
-        ...source.database,
+        ...context.database,
         readAsOwner(statement, within) {
           read.push(...names.filter(name => JSON.stringify(statement).includes(sids[name] ?? '-')))
-          return source.database.readAsOwner(statement, within)
+          return context.database.readAsOwner(statement, within)
         },
       }
-      const sessions = sessionsOf({ ...source, database: counting }, seal)
+      const sessions = sessionsOf({ ...context, database: counting }, signing)
       const tokens = [
         await product.signIn('demo1'),
         await product.signIn('demo1', 'colleague'),
@@ -59,7 +59,7 @@ describe(`on ${engine}`, () => {
       return read.toSorted()
     }
     const change = (table: string, org: number, ids: readonly number[]) => () =>
-      product.server.source.changes.publish({ org, table, ids })
+      product.server.context.changes.publish({ org, table, ids })
 
     test('none, of a table that decides no rights', async () => {
       expect(await readAfter(change('dictionary', mine, []))).toEqual([])
@@ -83,13 +83,13 @@ describe(`on ${engine}`, () => {
 
     test.each(['session', viewTopic])('the session alone, of the topic %s', async topic => {
       const sid = sids['colleague']
-      expect(await readAfter(() => product.server.source.bus.publish(topic, { org: mine, account: 0, sid }))).toEqual([
+      expect(await readAfter(() => product.server.context.bus.publish(topic, { org: mine, account: 0, sid }))).toEqual([
         'colleague',
       ])
     })
 
     test('all, where messages were lost', async () => {
-      expect(await readAfter(() => product.server.source.bus.publish('missed', null))).toEqual(['admin', 'colleague', 'foreign'])
+      expect(await readAfter(() => product.server.context.bus.publish('missed', null))).toEqual(['admin', 'colleague', 'foreign'])
     })
   })
 

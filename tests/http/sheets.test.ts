@@ -166,7 +166,7 @@ describe(`a spreadsheet on ${engine}`, () => {
     const picture = await at.uploaded({ file: await png() })
     await asOwner(at.product, `update upload set kept_until = now() - interval '61 minutes' where id = '${body.data?.img_id}'`)
     expect((await at.open(body.data?.url ?? '')).statusCode).toBe(404)
-    await sweepExpired(at.product.server.source)
+    await sweepExpired(at.product.server.context)
     const left = await readdir(join(at.product.dataDir, 'uploads/files'))
     expect(left).not.toContain(body.data?.img_id)
     expect(left).toContain(picture.img_id)

@@ -245,7 +245,7 @@ describe(`on ${engine}`, () => {
     expect(storedRows).not.toMatch(/uuu|ooo|127\.0/)
     expect(await valueAsOwner<number>(product, 'select max(length(key)) as value from throttle')).toBeLessThan(50)
     await later('4 hours')
-    await removeExpiredRows(product.server.source)
+    await removeExpiredRows(product.server.context)
     expect(await valueAsOwner<number>(product, 'select count(*)::int as value from throttle')).toBe(0)
   })
 })

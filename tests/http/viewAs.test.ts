@@ -211,7 +211,7 @@ describe(`on ${engine}`, () => {
       const manager = await product.signIn('demo1')
       await start(manager, 'account', await accountOf('clerk'))
       await asOwner(product, `update session set view_until = now() - interval '1 second' where view_until is not null`)
-      product.server.source.bus.publish('view', {})
+      product.server.context.bus.publish('view', {})
       expect(await howOver(manager)).toBe('viewExpired')
     })
 
@@ -249,13 +249,13 @@ describe(`on ${engine}`, () => {
   test('a session that is ended from elsewhere ends its view too, once, and the log says so', async () => {
     const other = await product.signIn('demo1')
     const endOthers = () => other.post('admin/sessions/end', { id: 'others' })
-    const { source } = product.server
+    const { context } = product.server
     await endOthers()
-    await endStaleViews(source)
+    await endStaleViews(context)
     const clerk = await accountOf('clerk')
     await start(await product.signIn('demo1'), 'account', clerk)
     await endOthers()
-    await Promise.all([endStaleViews(source), endStaleViews(source)])
+    await Promise.all([endStaleViews(context), endStaleViews(context)])
     const [last, before] = await entries()
     expect([last?.action, last?.result, last?.row_ids, before?.action]).toEqual(['viewAsEnd', 'sessionEnded', [clerk], 'viewAs'])
   })

@@ -49,8 +49,8 @@ const database = await openDatabase(
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`
 try {
   const options = { demo: false, examples: false, dataDir: directory, bucket: null }
-  const { source } = await compose(database, { modules: declared, parts: serverParts }, options)
-  const tables = source.registry.modules.filter(isFilled)
+  const { context } = await compose(database, { modules: declared, parts: serverParts }, options)
+  const tables = context.registry.modules.filter(isFilled)
   const wanted = tables.filter(one => !positionals.length || positionals.includes(one.name))
   const pointedTo = new Set(wanted.flatMap(one => targetsOf(one, tables)))
   const rows = Number(values.rows)
@@ -77,7 +77,7 @@ try {
     const since = performance.now()
     for (const { sees, who: caller } of provedAs(who, module)) {
       const proving: Proving = {
-        source,
+        context,
         who: caller,
         how: 'analyze',
         filled: new Set(filled.map(tableOf)),
@@ -88,7 +88,7 @@ try {
         const request = `${JSON.stringify(body)}${page > 1 ? `, page ${page}` : ''}${sees}`
         print(request, await proveList(proving, module, query).catch(orError))
       }
-      for (const one of provedCalls(module, source.registry))
+      for (const one of provedCalls(module, context.registry))
         print(`${one.call} ${JSON.stringify(one.body)}${sees}`, await proveCall(proving, module, one).catch(orError))
     }
     console.log(`  explained in ${seconds(since)}`)

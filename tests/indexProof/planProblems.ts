@@ -31,7 +31,7 @@ export interface Proof {
   milliseconds: number
 }
 export interface Proving {
-  source: ServerContext
+  context: ServerContext
   who: Principal
   /** `analyze` runs the statements, and so sees a sort that spills and rows that are read in vain. */
   how: 'plan' | 'analyze'
@@ -70,21 +70,21 @@ const tooMany: Answer = [{ scanned: Infinity, groups: [] }]
 
 /** What some work reads, if every statement is answered so. */
 async function readsOf(
-  { source, who, known }: Proving,
+  { context, who, known }: Proving,
   answer: Answer,
   run: (scope: Scope) => Promise<unknown>,
 ): Promise<Read[]> {
   const reads: Read[] = []
   const database: ServerContext['database'] = {
-    ...source.database,
+    ...context.database,
     read: async <R extends object>(tenant: TenantContext, body: Sql) => {
       reads.push({ tenant, body })
       if (answer !== 'real') return [...answer] as R[]
-      const rows = await knownOr(known.answers, { tenant, body }, () => source.database.read(tenant, body))
+      const rows = await knownOr(known.answers, { tenant, body }, () => context.database.read(tenant, body))
       return structuredClone(rows) as R[]
     },
   }
-  await run(scopeOf({ ...source, database }, who))
+  await run(scopeOf({ ...context, database }, who))
   return reads
 }
 
@@ -117,13 +117,13 @@ export async function proveCall(
 }
 
 async function proofOf(
-  { source, who, how, filled, known }: Proving,
+  { context, who, how, filled, known }: Proving,
   about: { module: AnyModule; by: readonly string[]; dropped: number; whole: string | null },
   reads: readonly Read[],
 ): Promise<Proof> {
   const kind = raw(how === 'analyze' ? '(analyze, timing off, format json)' : '(format json)')
   const plansOf = ({ tenant, body }: Read): Promise<StatementPlan[]> =>
-    source.database.transaction(who, async ask => {
+    context.database.transaction(who, async ask => {
       const explained = await ask<Explained & Data>(sql`explain ${kind} ${readWithTenant(tenant, body)}`)
       return explained.flatMap(one => one['QUERY PLAN'])
     })

@@ -21,11 +21,11 @@ interface Actor {
 /** Works as an account would that is signed in: with its rights, in its name, and refused in the same words. */
 export const actAs = <T>({ module, find }: Actor, work: (scope: Scope) => Promise<T>): Promise<T> =>
   onDatabase(async (database, config) => {
-    const { source } = await compose(database, { modules, parts: serverParts }, { ...config, examples: false })
-    const who = await loadPrincipal(source, await find(database))
+    const { context } = await compose(database, { modules, parts: serverParts }, { ...config, examples: false })
+    const who = await loadPrincipal(context, await find(database))
     if (!who) throw new Error('the account or its organisation is disabled')
     try {
-      return await work(scopeOf(source, { ...who, ip: '', requestId: 'command' }))
+      return await work(scopeOf(context, { ...who, ip: '', requestId: 'command' }))
     } catch (error) {
       throw error instanceof Refusal ? new Error(refusalSentence(error, { module, language: 'en-US' }), { cause: error }) : error
     }

@@ -23,17 +23,17 @@ export const transferCommands: Readonly<Record<string, CliCommand>> = {
 }
 
 /** The database and what composes a server on it, without demonstration rows. */
-const onProduct = <T>(work: (database: Database, source: ServerContext) => Promise<T>): Promise<T> =>
+const onProduct = <T>(work: (database: Database, context: ServerContext) => Promise<T>): Promise<T> =>
   onDatabase(async (database, config) => {
-    const { source } = await compose(database, { modules, parts: serverParts }, { ...config, examples: false })
-    return work(database, source)
+    const { context } = await compose(database, { modules, parts: serverParts }, { ...config, examples: false })
+    return work(database, context)
   })
 
 async function exported({ names: [code, directory, ...more] }: CommandInput) {
   if (!code || !directory || more.length) throw new UsageError('name an organisation and one directory')
   if (existsSync(directory) && readdirSync(directory).length) throw new Error(`${directory} is not empty: name a new directory`)
-  const { organisation, tables, files } = await onProduct((database, source) =>
-    exportOrganisation(database, source, { code, directory }),
+  const { organisation, tables, files } = await onProduct((database, context) =>
+    exportOrganisation(database, context, { code, directory }),
   )
   const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows]))
   return {
@@ -48,8 +48,8 @@ async function exported({ names: [code, directory, ...more] }: CommandInput) {
 async function imported(input: CommandInput) {
   const [directory, ...more] = input.names
   if (!directory || more.length) throw new UsageError('name one directory')
-  const report = await onProduct((database, source) =>
-    importOrganisation(database, source, { directory, code: textOption(input, 'code') }),
+  const report = await onProduct((database, context) =>
+    importOrganisation(database, context, { directory, code: textOption(input, 'code') }),
   )
   const { organisation, rows, files, left } = report
   return {

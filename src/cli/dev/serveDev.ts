@@ -54,7 +54,7 @@ async function serve() {
         lensRoute(app, server, statements)
         app.addHook('onListen', async () => {
           looking = setTimeout(() => {
-            notesOn(server.source).then(
+            notesOn(server.context).then(
               notes => report(notes),
               (error: unknown) => app.log.error(error),
             )

@@ -20,7 +20,7 @@ import { transferTables, type TransferTable } from './transferTables.ts'
 const batchSize = 10_000
 const organisationTable = accountModules.organisations
 
-type ImportSource = Pick<ServerContext, 'registry' | 'storage' | 'seal' | 'reveal'>
+type ImportSource = Pick<ServerContext, 'registry' | 'storage' | 'sign' | 'decrypt'>
 interface ImportRequest {
   directory: string
   /** Another code for it here. */
@@ -93,8 +93,8 @@ async function importRows(
   const key = await keyFor(query, organisation.code)
 
   const left = new Set(Object.keys(manifest.tables).filter(name => !known.some(table => table.name === name)))
-  const mapping = { org, seal: source.seal, idOf: (id: string) => files.get(id) }
-  const target: OrganisationImport = { query, org, ids, registry, reveal: source.reveal, left, deferred: [] }
+  const mapping = { org, sign: source.sign, idOf: (id: string) => files.get(id) }
+  const target: OrganisationImport = { query, org, ids, registry, decrypt: source.decrypt, left, deferred: [] }
   const rows: Record<string, number> = {}
   for (const table of tables) {
     const exported = rowsOf(directory, table.name, line => mapFileAddresses(line, mapping))

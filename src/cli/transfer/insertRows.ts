@@ -16,7 +16,7 @@ export interface OrganisationImport {
   org: number
   ids: IdMap
   registry: Registry
-  reveal: ServerContext['reveal']
+  decrypt: ServerContext['decrypt']
   /** Tables and columns that are left behind. */
   left: Set<string>
   /** Links to rows that are inserted later; set once all rows are there. */
@@ -77,7 +77,7 @@ function stampsSql(table: string, columns: readonly string[], rows: readonly Tra
 
 /** The row with the ids of this installation; null where it is left behind. */
 function withNewIds(target: OrganisationImport, { table, following }: TableOrder, row: TransferRow): TransferRow | null {
-  const { org, ids, registry, reveal, left, deferred } = target
+  const { org, ids, registry, decrypt, left, deferred } = target
   const inner = mapNestedIds[table.name]
   const inserted: TransferRow = { ...(inner ? inner(row, { ids, registry }) : row) }
   if (typeof row['id'] === 'number') inserted['id'] = ids.of(table.name, row['id'])
@@ -86,7 +86,7 @@ function withNewIds(target: OrganisationImport, { table, following }: TableOrder
   for (const [column, to] of Object.entries(table.links)) inserted[column] = ids.in(to, row[column])
   for (const [column, purpose] of Object.entries(table.sealed ?? {})) {
     const hidden = row[column]
-    if (typeof hidden !== 'string' || reveal(purpose, hidden) !== null) continue
+    if (typeof hidden !== 'string' || decrypt(purpose, hidden) !== null) continue
     inserted[column] = null
     left.add(`${table.name}.${column}`)
   }

@@ -28,7 +28,7 @@ export const organisationServer = defineServer(module, {
   async afterSave(scope, { saved, input }) {
     if (saved.status !== 1) await scope.read(sql`select end_organisation_sessions(${saved.id}::bigint) as ended`)
     if (!input.admin_password) return
-    const hash = await scope.hash(input.admin_password)
+    const hash = await scope.hashPassword(input.admin_password)
     await scope.read(sql`select first_administrator(${saved.id}::bigint, ${saved.admin_username || 'admin'}, ${hash}) as done`)
   },
 })

@@ -22,7 +22,7 @@ export async function siteInfo(scope: Scope) {
     scope.read<SiteRow>(sql`select o.orgname, o.logo_1->0->>'url' as orglogo, w.webname, w."uploadList"->0->>'url' as logo,
       w.web_site_color, w.web_site_text_color, w.language, w.watermark, w.tile_url
       from organisation o left join webinfo w on w.org_id = o.id where o.id = ctx.org limit 1`),
-    scope.secret(mapServiceKey),
+    scope.readSecret(mapServiceKey),
   ])
   return {
     webname: site?.webname || (site?.orgname ?? ''),

@@ -17,7 +17,7 @@ const limitSuggestions = rateLimit('webinfo.places', 60)
 /** Places for a keyword from the organisation's map service; none while it has no key. */
 export async function suggestPlaces(scope: Scope, keyword: unknown): Promise<readonly MapPlace[]> {
   const text = typeof keyword === 'string' ? keyword.trim().slice(0, maxKeyword) : ''
-  const key = text === '' ? null : await scope.secret(mapServiceKey)
+  const key = text === '' ? null : await scope.readSecret(mapServiceKey)
   if (key === null) return []
   limitSuggestions(scope)
   return fetchSuggestions(text, key)

@@ -18,11 +18,11 @@ export const ownAuditEntry = (who: Principal, action: string, result = 'ok') => 
 
 /** A change of password or second step needs the current password; `field` is the form field of an error. */
 export async function confirmPassword(
-  { source, who }: CurrentSession,
+  { context, who }: CurrentSession,
   { field, typed }: { field: string; typed: unknown },
 ): Promise<void> {
   const password = typeof typed === 'string' ? typed : ''
-  const { database } = source
+  const { database } = context
   const judge = async (): Promise<PasswordVerdict> => ({
     verdict: (await verifyPassword(await hashOf(database, who), password)) ? 'right' : 'wrong',
   })
@@ -51,7 +51,7 @@ export async function changeOwnPassword(
   await confirmPassword(own, { field: 'old', typed: old })
   const hash = await hashPassword(wanted, { owner: `${own.who.org} ${own.who.account}` })
   const { org, account } = own.who
-  const notifyEnded = await own.source.database.asOwner(async query => {
+  const notifyEnded = await own.context.database.asOwner(async query => {
     await query(
       sql`update account set password = ${hash}, version = version + 1, updated_at = now() where org_id = ${org} and id = ${account}`,
     )
@@ -59,7 +59,7 @@ export async function changeOwnPassword(
     return endOtherSessions(query, own)
   })
   notifyEnded()
-  own.source.changes.publish({ org, table: accountModules.accounts, ids: [account] })
+  own.context.changes.publish({ org, table: accountModules.accounts, ids: [account] })
   return null
 }
 

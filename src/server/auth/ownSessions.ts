@@ -11,7 +11,7 @@ import { deviceName } from './signIn/deviceName.ts'
 
 /** The signed-in account and its current session. */
 export interface CurrentSession {
-  source: ServerContext
+  context: ServerContext
   who: Principal
   sid: string
 }
@@ -23,8 +23,8 @@ interface SessionListRow extends Omit<OwnSession, 'id' | 'device' | 'current'> {
 /** Public id of a session: a digest, because the session id is part of the token. */
 const sessionName = (sid: string): string => createHash('sha256').update(sid).digest('base64url').slice(0, 22)
 
-const readSessions = ({ source, who }: CurrentSession): Promise<SessionListRow[]> =>
-  source.database.asOwner(query =>
+const readSessions = ({ context, who }: CurrentSession): Promise<SessionListRow[]> =>
+  context.database.asOwner(query =>
     query<SessionListRow>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent,
       ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('last_seen'))} as last_seen, unfamiliar
       from session where org_id = ${who.org} and account_id = ${who.account} and ${activeSessionSql('session')}
@@ -48,7 +48,7 @@ export async function endOwnSessions(own: CurrentSession, id: unknown): Promise<
   const sessions = await readSessions(own)
   const wanted = sessions.filter(row => (id === 'others' ? row.sid !== own.sid : sessionName(row.sid) === id)).map(row => row.sid)
   if (!wanted.length && id !== 'others') throw refuse('notFound')
-  await own.source.database.asOwner(async query => {
+  await own.context.database.asOwner(async query => {
     await query(
       sql`update session set ended_at = now() where org_id = ${own.who.org} and account_id = ${own.who.account}
         and sid = any(${wanted}::text[]) and ended_at is null`,
@@ -59,8 +59,8 @@ export async function endOwnSessions(own: CurrentSession, id: unknown): Promise<
   return wanted.length
 }
 
-const notifyEnded = ({ source, who: { org, account } }: CurrentSession, sids: readonly string[]) => {
-  for (const sid of sids) source.bus.publish('session', { org, account, sid } satisfies EndedSession)
+const notifyEnded = ({ context, who: { org, account } }: CurrentSession, sids: readonly string[]) => {
+  for (const sid of sids) context.bus.publish('session', { org, account, sid } satisfies EndedSession)
 }
 
 /** Ends all other sessions within a transaction; returns the function that notifies the nodes after commit. */

@@ -19,12 +19,12 @@ type ResealText = (one: SealedText) => string | null
  */
 export async function resealSecrets(
   query: Query,
-  seal: Pick<SigningKeys, 'hide' | 'reveal'>,
+  cipher: Pick<SigningKeys, 'encrypt' | 'decrypt'>,
   places: readonly SecretField[],
 ): Promise<void> {
   const anew: ResealText = ({ purpose, hidden }) => {
-    const text = seal.reveal(purpose, hidden)
-    return text === null ? null : seal.hide(purpose, text)
+    const text = cipher.decrypt(purpose, hidden)
+    return text === null ? null : cipher.encrypt(purpose, text)
   }
   await resealSteps(query, anew)
   for (const place of places) await resealField(query, anew, place)

@@ -22,18 +22,18 @@ export interface SigningKeys {
   /** Whether the digest of these bytes begins so. */
   isDigest(bytes: Buffer, signature: Buffer): boolean
   /** The text with its signature, URL-safe. */
-  seal(purpose: string, text: string): string
-  /** The text of a sealed one; null for a wrong signature. */
-  open(purpose: string, sealed: string): string | null
+  sign(purpose: string, text: string): string
+  /** The text of a signed one; null for a wrong signature. */
+  readSigned(purpose: string, signed: string): string | null
   /** The same for addresses of files: also what a former key signed. */
-  openAddress(purpose: string, sealed: string): string | null
+  readSignedAddress(purpose: string, signed: string): string | null
   /** Keyed digest of a text: without the key no guess can be checked against it. */
-  mark(purpose: string, text: string): string
-  isMark(purpose: string, text: string, mark: string): boolean
+  hmac(purpose: string, text: string): string
+  isHmac(purpose: string, text: string, hmac: string): boolean
   /** Encrypts a text: the tables alone do not reveal it. */
-  hide(purpose: string, text: string): string
+  encrypt(purpose: string, text: string): string
   /** Decrypts a text; null if no key fits. */
-  reveal(purpose: string, hidden: string): string | null
+  decrypt(purpose: string, hidden: string): string | null
 }
 
 const lockNumber = 7_240_018
@@ -92,13 +92,13 @@ type KeyRing = readonly [first: KeyObject, ...others: readonly KeyObject[]]
 
 /** Encrypts everything with the first key; the others are stored, encrypted too, for the addresses that they signed. */
 async function encryptAnew(query: Query, ring: KeyRing, places: readonly SecretField[]): Promise<void> {
-  const seal = signingWith(ring)
-  await resealSecrets(query, seal, places)
+  const keys = signingWith(ring)
+  await resealSecrets(query, keys, places)
   const [first, ...others] = ring.map(key => ({ fingerprint: fingerprintOf(key), key }))
-  const known = [...others, ...(await readFormerKeys(query, seal))]
+  const known = [...others, ...(await readFormerKeys(query, keys))]
   await writeFormerKeys(
     query,
-    seal,
+    keys,
     known.filter(({ fingerprint }) => fingerprint !== first?.fingerprint),
   )
 }
@@ -135,14 +135,14 @@ function signingWith(ring: KeyRing, former: readonly { key: KeyObject }[] = []):
   const [first] = ring
   const digestBy = (key: KeyObject, bytes: Buffer) => createHmac('sha256', key).update(bytes).digest()
   const bytesOf = (purpose: string, text: string) => Buffer.from(`${purpose}\n${text}`)
-  const mark = (purpose: string, text: string) => digestBy(first, bytesOf(purpose, text)).toString('base64url')
-  const isMarkBy = (keys: readonly KeyObject[]) => (purpose: string, text: string, signature: string) =>
+  const hmac = (purpose: string, text: string) => digestBy(first, bytesOf(purpose, text)).toString('base64url')
+  const isHmacBy = (keys: readonly KeyObject[]) => (purpose: string, text: string, signature: string) =>
     keys.some(key =>
       timingSafeEquals(Buffer.from(digestBy(key, bytesOf(purpose, text)).toString('base64url')), Buffer.from(signature)),
     )
-  const isMark = isMarkBy(ring)
-  const openBy = (isSignedBy: typeof isMark) => (purpose: string, sealed: string) => {
-    const [body = '', signature = ''] = sealed.split('.')
+  const isHmac = isHmacBy(ring)
+  const readSignedBy = (isSignedBy: typeof isHmac) => (purpose: string, signed: string) => {
+    const [body = '', signature = ''] = signed.split('.')
     const text = Buffer.from(body, 'base64url').toString()
     return isSignedBy(purpose, text, signature) ? text : null
   }
@@ -150,13 +150,13 @@ function signingWith(ring: KeyRing, former: readonly { key: KeyObject }[] = []):
     digest: bytes => digestBy(first, bytes),
     isDigest: (bytes, signature) =>
       ring.some(key => timingSafeEquals(digestBy(key, bytes).subarray(0, signature.length), signature)),
-    seal: (purpose, text) => `${Buffer.from(text).toString('base64url')}.${mark(purpose, text)}`,
-    open: openBy(isMark),
-    openAddress: openBy(isMarkBy([...ring, ...former.map(({ key }) => key)])),
-    mark,
-    isMark,
-    hide: (purpose, text) => encryptText(purposeKey(first, purpose), text),
-    reveal(purpose, hidden) {
+    sign: (purpose, text) => `${Buffer.from(text).toString('base64url')}.${hmac(purpose, text)}`,
+    readSigned: readSignedBy(isHmac),
+    readSignedAddress: readSignedBy(isHmacBy([...ring, ...former.map(({ key }) => key)])),
+    hmac,
+    isHmac,
+    encrypt: (purpose, text) => encryptText(purposeKey(first, purpose), text),
+    decrypt(purpose, hidden) {
       for (const key of ring) {
         const text = decryptText(purposeKey(key, purpose), hidden)
         if (text !== null) return text
@@ -174,18 +174,18 @@ const tagBytes = 16
 
 function encryptText(key: Buffer, text: string): string {
   const nonce = randomBytes(nonceBytes)
-  const hide = createCipheriv(cipher, key, nonce)
-  const body = Buffer.concat([hide.update(text, 'utf8'), hide.final()])
-  return Buffer.concat([nonce, hide.getAuthTag(), body]).toString('base64url')
+  const encryption = createCipheriv(cipher, key, nonce)
+  const body = Buffer.concat([encryption.update(text, 'utf8'), encryption.final()])
+  return Buffer.concat([nonce, encryption.getAuthTag(), body]).toString('base64url')
 }
 
 function decryptText(key: Buffer, hidden: string): string | null {
   const bytes = Buffer.from(hidden, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return null
-  const reveal = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-  reveal.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  const decryption = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  decryption.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
   try {
-    return reveal.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + reveal.final('utf8')
+    return decryption.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decryption.final('utf8')
   } catch {
     return null
   }

@@ -9,7 +9,7 @@ export interface WorkerTools {
   changes: ChangeFeed
   /** The scope of an account with its rights of now; null where it or its organisation is disabled. */
   scopeOf(whose: { org: number; account: number }): Promise<Scope | null>
-  reveal: ServerContext['reveal']
+  decrypt: ServerContext['decrypt']
   deployment: ServerContext['deployment']
   failed(error: unknown): void
 }

@@ -99,34 +99,35 @@ export interface Scope extends QueryRunner {
   deployment: Deployment
   platformCache: PlatformCache
   rates: SharedRates
-  /** Signs a text that the client sends back. */
-  seal(purpose: string, text: string): string
-  /** The text of a sealed one; null when the signature is wrong. The address of a file lies in a row: a former key may have signed it. */
-  open(purpose: string, sealed: string): string | null
-  openAddress(purpose: string, sealed: string): string | null
-  /** A keyed digest (HMAC) of a text, and its check. */
-  mark(purpose: string, text: string): string
-  isMark(purpose: string, text: string, mark: string): boolean
+  /** The text with its signature, for a client that sends it back. */
+  sign(purpose: string, text: string): string
+  /** The text of a signed one; null when the signature is wrong. */
+  readSigned(purpose: string, signed: string): string | null
+  /** The same for the address of a file, which lies in a row: a former key may have signed it. */
+  readSignedAddress(purpose: string, signed: string): string | null
+  /** The keyed digest of a text, and its check. */
+  hmac(purpose: string, text: string): string
+  isHmac(purpose: string, text: string, hmac: string): boolean
   /** Encrypts a text: the tables alone do not reveal it. */
-  hide(purpose: string, text: string): string
+  encrypt(purpose: string, text: string): string
   /** The hash of a password: prepared beforehand, or computed now. */
-  hash(password: string): Promise<string>
+  hashPassword(password: string): Promise<string>
   /** The same scope with the hashes of these passwords: hashing takes a tenth of a second, too long for a transaction. */
   withPasswordHashes(passwords: Iterable<string>, check: () => void): Promise<Scope>
   /** The decrypted secret of an organisation's settings, or of one row; null while there is none. */
-  secret(field: SecretField, id?: number): Promise<string | null>
+  readSecret(field: SecretField, id?: number): Promise<string | null>
 }
 
 /** What a scope has of the server, whoever calls. */
-type SharedParts = 'storage' | 'tiles' | 'deployment' | 'platformCache' | 'rates' | SealingParts
-type SealingParts = 'seal' | 'open' | 'openAddress' | 'mark' | 'isMark' | 'hide'
+type SharedParts = 'storage' | 'tiles' | 'deployment' | 'platformCache' | 'rates' | SigningParts
+type SigningParts = 'sign' | 'readSigned' | 'readSignedAddress' | 'hmac' | 'isHmac' | 'encrypt'
 
 export interface ServerContext extends Pick<Scope, SharedParts> {
   database: Database
   registry: Registry
   bus: Bus
   changes: ChangeFeed
-  reveal(purpose: string, hidden: string): string | null
+  decrypt(purpose: string, hidden: string): string | null
 }
 
 /** Runs a callback once the transaction is committed; at once without a transaction. */
@@ -159,8 +160,8 @@ interface ScopeParts extends QueryRunner {
 /** By the password. */
 type PasswordHashes = ReadonlyMap<string, string>
 
-export const scopeOf = (server: ServerContext, who: Principal): Scope =>
-  autocommitScope(server, withUnscopedTables(server.registry, who), new Map())
+export const scopeOf = (context: ServerContext, who: Principal): Scope =>
+  autocommitScope(context, withUnscopedTables(context.registry, who), new Map())
 
 /** A session that views as somebody else writes nothing, whatever an operation tries. */
 const refuseWrite = () => Promise.reject(refuse('viewingOnly'))
@@ -173,34 +174,34 @@ const writesInTransactions = (transaction: Scope['transaction']): Pick<ScopePart
 })
 
 /** Every statement is a transaction of its own. */
-function autocommitScope(server: ServerContext, who: Principal, hashes: PasswordHashes): Scope {
-  const { database, storage } = server
+function autocommitScope(context: ServerContext, who: Principal, hashes: PasswordHashes): Scope {
+  const { database, storage } = context
   const transaction: Scope['transaction'] = async run => {
     const callbacks: (() => void)[] = []
     const afterCommit: AfterCommit = callback => callbacks.push(callback)
     const result = await database.transaction(who, async query => {
       if (who.practice) await refuseWhileResetting(query, who.org)
-      return run(transactionScope(server, who, { query, later: afterCommit, hashes, storage }))
+      return run(transactionScope(context, who, { query, later: afterCommit, hashes, storage }))
     })
     for (const callback of callbacks) callback()
     return result
   }
-  return buildScope(server, who, {
+  return buildScope(context, who, {
     kind: database.kind,
     read: body => database.read(who, body),
     // A transaction may itself have changed what the account sees; there the row policies ask.
     readList: module => {
-      const tenant = tenantOfList(server.registry, who, module)
+      const tenant = tenantOfList(context.registry, who, module)
       return body => database.read(tenant, body)
     },
-    readUnscoped: (module, body) => database.read(withUnscopedTable(server.registry, who, module), body),
+    readUnscoped: (module, body) => database.read(withUnscopedTable(context.registry, who, module), body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
     transaction,
     dryRun: run => transaction(scope => scope.dryRun(run)),
-    onReplica: () => autocommitScope(server, { ...who, mayLag: true }, hashes),
-    underRequest: requestId => autocommitScope(server, { ...who, requestId }, hashes),
-    withPasswordHashes: async (...args) => autocommitScope(server, who, await hashPasswords(who, hashes, args)),
+    onReplica: () => autocommitScope(context, { ...who, mayLag: true }, hashes),
+    underRequest: requestId => autocommitScope(context, { ...who, requestId }, hashes),
+    withPasswordHashes: async (...args) => autocommitScope(context, who, await hashPasswords(who, hashes, args)),
     later: callback => callback(),
     hashes,
     storage,
@@ -210,26 +211,26 @@ function autocommitScope(server: ServerContext, who: Principal, hashes: Password
 }
 
 /** Every statement belongs to one transaction. */
-function transactionScope(server: ServerContext, who: Principal, runner: TransactionParts): Scope {
+function transactionScope(context: ServerContext, who: Principal, runner: TransactionParts): Scope {
   const { query, ...own } = runner
   const dry = { later: () => undefined, storage: readOnlyStorage(own.storage) }
-  const scope: Scope = buildScope(server, who, {
-    ...transactionRunner(server.database.kind, query, who),
+  const scope: Scope = buildScope(context, who, {
+    ...transactionRunner(context.database.kind, query, who),
     ...own,
     within: who,
     async readUnscoped<R extends object>(module: AnyModule, body: Sql) {
-      const wide = withUnscopedTable(server.registry, who, module)
+      const wide = withUnscopedTable(context.registry, who, module)
       const rows = await query<R>(readWithTenant(wide, body))
       // `set_config` of a statement lasts until the transaction ends.
       if (wide !== who) await query(raw(setTenant(who)))
       return rows
     },
     transaction: run => run(scope),
-    dryRun: run => rollBackAfter(query, () => run(transactionScope(server, who, { ...runner, ...dry }))),
+    dryRun: run => rollBackAfter(query, () => run(transactionScope(context, who, { ...runner, ...dry }))),
     onReplica: () => scope,
-    underRequest: requestId => transactionScope(server, { ...who, requestId }, runner),
+    underRequest: requestId => transactionScope(context, { ...who, requestId }, runner),
     withPasswordHashes: async (...args) =>
-      transactionScope(server, who, { ...runner, hashes: await hashPasswords(who, own.hashes, args) }),
+      transactionScope(context, who, { ...runner, hashes: await hashPasswords(who, own.hashes, args) }),
   })
   return scope
 }
@@ -258,8 +259,8 @@ function resolvedModule({ modules }: Registry, module: AnyModule): AnyModule {
   return modules.find(one => one.name === module.name) ?? module
 }
 
-function buildScope(server: ServerContext, who: Principal, { later: afterCommit, hashes, within, ...parts }: ScopeParts): Scope {
-  const { database, registry } = server
+function buildScope(context: ServerContext, who: Principal, { later: afterCommit, hashes, within, ...parts }: ScopeParts): Scope {
+  const { database, registry } = context
   const own = { ...parts, ...withRuleRefusals(parts, registry) }
   return {
     ...own,
@@ -272,28 +273,28 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
     },
     changed: (module, ids) =>
       afterCommit(() => {
-        server.changes.publish({ org: who.org, table: tableOf(module), ids })
+        context.changes.publish({ org: who.org, table: tableOf(module), ids })
         // Rows below them were written too, or went with them.
-        for (const [, { of }] of childrenOf(module)) server.changes.publish({ org: who.org, table: of, ids: [] })
+        for (const [, { of }] of childrenOf(module)) context.changes.publish({ org: who.org, table: of, ids: [] })
       }),
-    publish: (topic, data) => afterCommit(() => server.bus.publish(topic, data)),
-    tiles: server.tiles,
-    deployment: server.deployment,
-    platformCache: server.platformCache,
-    rates: server.rates,
-    seal: server.seal,
-    open: server.open,
-    openAddress: server.openAddress,
-    mark: server.mark,
-    isMark: server.isMark,
-    hide: server.hide,
-    hash: async password => {
+    publish: (topic, data) => afterCommit(() => context.bus.publish(topic, data)),
+    tiles: context.tiles,
+    deployment: context.deployment,
+    platformCache: context.platformCache,
+    rates: context.rates,
+    sign: context.sign,
+    readSigned: context.readSigned,
+    readSignedAddress: context.readSignedAddress,
+    hmac: context.hmac,
+    isHmac: context.isHmac,
+    encrypt: context.encrypt,
+    hashPassword: async password => {
       refuseFromToken(who)
       return hashes.get(password) ?? hashPassword(password, { owner: accountKey(who) })
     },
-    secret: async (field, id) => {
+    readSecret: async (field, id) => {
       const hidden = await hiddenSecret(database, who, { field, within, id })
-      return hidden === null ? null : server.reveal(secretPurpose(field), hidden)
+      return hidden === null ? null : context.decrypt(secretPurpose(field), hidden)
     },
   }
 }

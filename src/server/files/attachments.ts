@@ -78,18 +78,18 @@ export function attachmentUploads(place: AttachmentField): UploadKind {
 
 /** The value by which a row of that field refers to the file. */
 export function attachmentReply(
-  { who, seal }: Scope,
+  { who, sign }: Scope,
   place: AttachmentField,
   uploaded: { upload: Upload; name: string },
 ): AttachmentReply {
   const { id, bytes } = uploaded.upload
   const name = safeFileName(uploaded.name)
   const ticket: AttachmentTicket = { org: who.org, id, module: place.module.name, field: place.name }
-  return { url: `${folder}/${seal(attachmentPurpose, JSON.stringify(ticket))}/${id}.${extensionOf(name)}`, name, bytes }
+  return { url: `${folder}/${sign(attachmentPurpose, JSON.stringify(ticket))}/${id}.${extensionOf(name)}`, name, bytes }
 }
 
-function ticketFrom({ openAddress }: Scope, sealed: string): AttachmentTicket | null {
-  const text = openAddress(attachmentPurpose, sealed)
+function ticketFrom({ readSignedAddress }: Scope, sealed: string): AttachmentTicket | null {
+  const text = readSignedAddress(attachmentPurpose, sealed)
   return text === null ? null : JSON.parse(text)
 }
 

@@ -78,10 +78,10 @@ export async function retainUploads({ who, write }: Pick<Scope, 'who' | 'write'>
 export const activeUpload = raw('(kept_until is null or kept_until > now())')
 
 /** The URL of an upload; it opens for a session of the organisation only. */
-export function uploadUrl({ who, seal }: Scope, { id, type }: Upload): string {
+export function uploadUrl({ who, sign }: Scope, { id, type }: Upload): string {
   const ticket: UploadTicket = { org: who.org, id }
   const extension = type === videoType ? 'mp4' : pictureExtension(type)
-  return `/api/files/${folderOf(type)}/${seal(uploadPurpose, JSON.stringify(ticket))}/${id}.${extension}`
+  return `/api/files/${folderOf(type)}/${sign(uploadPurpose, JSON.stringify(ticket))}/${id}.${extension}`
 }
 
 /** The upload of a ticket; null for a forged ticket or another organisation's upload. The platform's uploads are visible to all. */
@@ -95,8 +95,8 @@ export async function uploadByTicket(scope: Scope, sealed: string): Promise<Uplo
   return row ?? null
 }
 
-function ticketOf({ openAddress }: Scope, sealed: string): UploadTicket | null {
-  const text = openAddress(uploadPurpose, sealed)
+function ticketOf({ readSignedAddress }: Scope, sealed: string): UploadTicket | null {
+  const text = readSignedAddress(uploadPurpose, sealed)
   return text === null ? null : JSON.parse(text)
 }
 

@@ -25,13 +25,13 @@ type Ask = (
 
 /** Endpoints for the signed-in account itself, whatever its roles. */
 export function accountRoutes(app: FastifyInstance, server: HttpContext): void {
-  const module = accountModuleIn(server.source.registry)
-  const { source } = server
+  const module = accountModuleIn(server.context.registry)
+  const { context } = server
   const post: Ask = (path, run, viewing) =>
     app.post(
       `/api/manage/${path}`,
       withSession(server, { call: path, module, ...(viewing ? { viewing } : {}) }, async ({ scope, sid }, request, reply) =>
-        replyData(reply, await run({ source, who: scope.who, sid }, parseRequest(request).body, scope)),
+        replyData(reply, await run({ context, who: scope.who, sid }, parseRequest(request).body, scope)),
       ),
     )
   post('admin/web/info', (_own, _body, scope) => readSite(scope), 'seen')
@@ -40,15 +40,15 @@ export function accountRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post(
     '/api/manage/admin/logout',
     withSession(server, { call: 'admin/logout', module, viewing: 'leaving' }, async ({ scope: { who }, sid }, request, reply) => {
-      await endView(source, who, { sid })
+      await endView(context, who, { sid })
       const page = await signOutPage(server, sid, request)
       await server.sessions.end(sid)
-      await source.database.write(who, auditInsert(who, logoutEntry, emptySql))
+      await context.database.write(who, auditInsert(who, logoutEntry, emptySql))
       return replyData(reply, page === null ? null : { page })
     }),
   )
-  post('view/start', ({ sid }, body, scope) => startView({ source, scope, sid }, body['as'], parseId(body['id'])))
-  post('view/end', ({ sid, who }) => endView(source, who, { sid }).then(() => null), 'leaving')
+  post('view/start', ({ sid }, body, scope) => startView({ context, scope, sid }, body['as'], parseId(body['id'])))
+  post('view/end', ({ sid, who }) => endView(context, who, { sid }).then(() => null), 'leaving')
   post('practice/reset', async (_own, _body, scope) => server.practice.begin(scope))
   app.addHook('onReady', async () => server.practice.start(error => app.log.error(error)))
   app.addHook('onClose', async () => server.practice.stop())
@@ -59,9 +59,9 @@ export function accountRoutes(app: FastifyInstance, server: HttpContext): void {
   secondStepRoutes(post, server.secondSteps)
 }
 /** Signing out here goes on where the page of the provider can be told to come back; otherwise it ends here. */
-async function signOutPage({ signOn, source }: HttpContext, sid: string, request: FastifyRequest): Promise<string | null> {
+async function signOutPage({ signOn, context }: HttpContext, sid: string, request: FastifyRequest): Promise<string | null> {
   try {
-    return await signOn.signOutPage(sid, publicOrigin(source.deployment, request))
+    return await signOn.signOutPage(sid, publicOrigin(context.deployment, request))
   } catch {
     return null
   }

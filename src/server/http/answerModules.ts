@@ -11,7 +11,7 @@ const manage = '/manage/'
  * Fastify costs a start more than reading the module's schema.
  */
 export function answerModules(app: FastifyInstance, server: HttpContext): void {
-  const { registry } = server.source
+  const { registry } = server.context
   const calls = new Map<string, { path: string; isFeed: boolean; answer: ReturnType<typeof operationHandler> }>()
   for (const route of registry.modules.flatMap(module => moduleRoutes(module, registry.part(module)))) {
     const path = `/api${route.path}`

@@ -75,7 +75,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   })
   watchRequests(app, { ...server, slowAfter: options.slowAfter ?? 0 })
   cutSlowSenders(app)
-  guardRequests(app, server.source.deployment.clientOrigins)
+  guardRequests(app, server.context.deployment.clientOrigins)
   if (server.replica) nameWritePositions(app, server.replica)
   answerFrameworkErrors(app)
   app.addHook('onClose', server.refusals.flush)

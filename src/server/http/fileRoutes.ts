@@ -50,7 +50,7 @@ export const serveFile =
     try {
       const reader = await openReader(server, request, reply)
       who = ownPrincipal(reader)
-      return await open(scopeOf(server.source, reader), request, reply)
+      return await open(scopeOf(server.context, reader), request, reply)
     } catch (error) {
       return replyError(server, { request, reply, error, who, module: null, call: 'open' })
     }
@@ -96,7 +96,7 @@ async function openExport(
   scope: Scope,
   { request, reply, turns: queues }: FileExchange & { turns: CallQueues },
 ): Promise<FastifyReply> {
-  const { ticket, module } = readTicket<ExportTicket>(scope, scope.open(exportPurpose, request.params.ticket))
+  const { ticket, module } = readTicket<ExportTicket>(scope, scope.readSigned(exportPurpose, request.params.ticket))
   permit(scope.who, module, rightsForExport(ticket))
   if (scope.who.viewing) throw refuse('viewingOnly')
   const caller = callerOf(scope.who, reply.raw)
@@ -116,7 +116,7 @@ async function openExport(
 }
 
 async function openTemplate(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {
-  const { ticket, module } = readTicket<TemplateTicket>(scope, scope.open(templatePurpose, request.params.ticket))
+  const { ticket, module } = readTicket<TemplateTicket>(scope, scope.readSigned(templatePurpose, request.params.ticket))
   permit(scope.who, module, ['add'])
   const { name, type, bytes } = await writeTemplate(scope, moduleSeenBy(scope.who, module), ticket)
   return reply.headers({ 'content-type': type, 'content-disposition': attachment(name) }).send(bytes)

@@ -24,7 +24,7 @@ export function homeRoutes(app: FastifyInstance, server: HttpContext): void {
     { cards, patient }: { cards: readonly HomeCard[]; patient: boolean },
   ) =>
     answerCards(cards, {
-      scope: signal => scopeOf(server.source, { ...who, signal }),
+      scope: signal => scopeOf(server.context, { ...who, signal }),
       patient,
       onFailure: error => request.log.error(error),
     })

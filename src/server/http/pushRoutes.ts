@@ -68,7 +68,7 @@ function socketRefusal(
   request: FastifyRequest,
   { connections, server }: { connections: ReadonlySet<PushConnection>; server: HttpContext },
 ): RefusalCode | null {
-  if (isForeignOrigin(request, server.source.deployment.clientOrigins)) return 'wrongOrigin'
+  if (isForeignOrigin(request, server.context.deployment.clientOrigins)) return 'wrongOrigin'
   if (/^(Bearer )?houtai_/.test(request.headers.authorization ?? '')) return 'tokenNotHere'
   if (connections.size >= maxSockets) return 'busy'
   const pending = [...connections].filter(connection => connection.request.ip === request.ip && !connection.member).length

@@ -18,7 +18,7 @@ import { serverInfo } from './serverInfo.ts'
 /** Sign-in, and the calls of the shell about the signed-in account. */
 export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post('/api/manage/login', (request, reply) => answerSignIn(server, request, reply))
-  app.get('/api/entrance', async (_request, reply) => replyData(reply, await readSignInPage(server.source)))
+  app.get('/api/entrance', async (_request, reply) => replyData(reply, await readSignInPage(server.context)))
   const post = (path: string, run: Parameters<typeof answerCall>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
     app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...open }, run))
   const account = async (scope: Scope) => {
@@ -53,7 +53,7 @@ async function answerSignIn(server: HttpContext, request: FastifyRequest, reply:
     const from = { ip: request.ip, requestId: request.id, agent: request.headers['user-agent'] ?? '' }
     const { token, orgkey, device } = await signInAccount(server, { credentials: parseCredentials(request.body), from })
     const { who } = await server.sessions.open(token, from)
-    const router = await menuTree(scopeOf(server.source, who))
+    const router = await menuTree(scopeOf(server.context, who))
     return replyData(reply, { orgkey, token_type: 'Bearer', access_token: token }, { router, device })
   } catch (error) {
     return replyError(server, { request, reply, error, who: null, module: null, call: 'login' })

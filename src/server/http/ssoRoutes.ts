@@ -41,9 +41,9 @@ export function ssoRoutes(app: FastifyInstance, server: HttpContext): void {
 
 /** Strict about where it goes, lax about whence the browser comes: the provider sends it back by a link. */
 function storeFlow(server: HttpContext, reply: FastifyReply, flow: SignOnFlow): FastifyReply {
-  const { publicUrl } = server.source.deployment
+  const { publicUrl } = server.context.deployment
   const secure = reply.request.protocol === 'https' || publicUrl?.startsWith('https:') ? '; Secure' : ''
-  const value = sealFlow(server.source, flow)
+  const value = sealFlow(server.context, flow)
   return reply.header(
     'set-cookie',
     `sso_${flowName(flow.state)}=${value}; Path=/api; Max-Age=${flowMinutes * 60}; HttpOnly; SameSite=Lax${secure}`,
@@ -54,7 +54,7 @@ const dropFlow = (reply: FastifyReply, name: string): FastifyReply =>
 
 function readFlow(server: HttpContext, { headers }: FastifyRequest, name: string): SignOnFlow | null {
   const sealed = /^[\w-]{12}$/.test(name) && new RegExp(`(?:^|;\\s*)sso_${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
-  return sealed ? openFlow(server.source, sealed) : null
+  return sealed ? openFlow(server.context, sealed) : null
 }
 
 async function answerOffer(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -72,7 +72,7 @@ async function answerStart(server: HttpContext, request: OrganisationRequest, re
   try {
     const { provider, to } = request.query
     const id = /^\d{1,15}$/.test(textOf(provider)) ? Number(provider) : 0
-    const origin = publicOrigin(server.source.deployment, request)
+    const origin = publicOrigin(server.context.deployment, request)
     const { flow, page } = await server.signOn.begin({ orgkey, provider: id, to, origin }, originOf(request))
     return storeFlow(server, reply, flow).redirect(page.href)
   } catch (error) {
@@ -139,7 +139,7 @@ async function answerComplete(server: HttpContext, request: FastifyRequest, repl
     const from = originOf(request)
     const { token, orgkey, orgcode, device, to } = await server.signOn.complete(flow, textOf(body['device']), from)
     const { who } = await server.sessions.open(token, from)
-    const router = await menuTree(scopeOf(server.source, who))
+    const router = await menuTree(scopeOf(server.context, who))
     return replyData(reply, { orgkey, token_type: 'Bearer', access_token: token }, { router, device, orgcode, to })
   } catch (error) {
     if (error instanceof Refusal && flow) await server.signOn.noteRefusal(flow.org, error, originOf(request))

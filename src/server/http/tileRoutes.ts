@@ -14,7 +14,7 @@ const mapPage = { route: '' }
 
 /** Map tiles of the deployment's source, for signed-in accounts. */
 export function tileRoutes(app: FastifyInstance, server: HttpContext): void {
-  const source = server.source.tiles === null ? null : tileSource(server.source.tiles)
+  const source = server.context.tiles === null ? null : tileSource(server.context.tiles)
   app.get<{ Params: { z: string; x: string; ticket: string } }>(
     '/api/tiles/:z/:x/:ticket',
     serveFile(server, async (scope, request, reply) => {

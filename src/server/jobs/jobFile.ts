@@ -40,11 +40,11 @@ export async function jobFileUrl(scope: Scope, id: number): Promise<{ path: stri
   const { file } = await readJobFile(scope, id)
   const { org, account } = scope.who
   const ticket: JobFileTicket = { org, account, job: id, until: Date.now() + lifetime }
-  return { path: `/api/files/job/${scope.seal(purpose, JSON.stringify(ticket))}/${encodeURIComponent(file.name)}` }
+  return { path: `/api/files/job/${scope.sign(purpose, JSON.stringify(ticket))}/${encodeURIComponent(file.name)}` }
 }
 
 export async function openJobFile(scope: Scope, sealed: string): Promise<{ id: string; file: StoredJobFile }> {
-  const text = scope.open(purpose, sealed)
+  const text = scope.readSigned(purpose, sealed)
   const ticket: JobFileTicket | null = text === null ? null : JSON.parse(text)
   const { org, account } = scope.who
   if (!ticket || ticket.until < Date.now() || ticket.org !== org || ticket.account !== account) throw refuse('notFound')

@@ -19,8 +19,8 @@ export interface JobRunner {
 }
 
 /** Runs the jobs of all organisations; every node has one runner. */
-export function jobRunner(source: ServerContext, onEnd: RunOptions['onEnd']): JobRunner {
-  const { database, bus } = source
+export function jobRunner(context: ServerContext, onEnd: RunOptions['onEnd']): JobRunner {
+  const { database, bus } = context
   const node = randomUUID()
   const running = new Map<number, RunningJob>()
   const timers: NodeJS.Timeout[] = []
@@ -38,7 +38,7 @@ export function jobRunner(source: ServerContext, onEnd: RunOptions['onEnd']): Jo
     while (!stopped && running.size < maxRunning) {
       const job = await claimJob(database, { node, busy: [...running.keys()], satisfied: satisfied() })
       if (!job) return
-      const run = runJob(source, { job, onFault: fault, onEnd })
+      const run = runJob(context, { job, onFault: fault, onEnd })
       running.set(job.id, run)
       void run.ended.then(() => running.delete(job.id)).then(wake)
     }
@@ -61,7 +61,7 @@ export function jobRunner(source: ServerContext, onEnd: RunOptions['onEnd']): Jo
     start(onFault) {
       fault = onFault
       wake()
-      const sweep = () => void sweepExpired(source).catch(fault)
+      const sweep = () => void sweepExpired(context).catch(fault)
       sweep()
       timers.push(setInterval(sweep, sweepEvery).unref())
       timers.push(setInterval(wake, lookEvery).unref())

@@ -9,19 +9,19 @@ export interface ModuleWorkers {
 }
 
 /** The workers of all modules. */
-export function moduleWorkers(source: ServerContext): ModuleWorkers {
+export function moduleWorkers(context: ServerContext): ModuleWorkers {
   let workers: readonly ModuleWorker[] = []
   return {
     start(onFault) {
       const tools: WorkerTools = {
-        ...source,
+        ...context,
         failed: onFault,
         async scopeOf(whose) {
-          const owner = await loadPrincipal(source, whose)
-          return owner && scopeOf(source, { ...owner, ip: '', requestId: `worker:${randomUUID()}`, lane: 'job' })
+          const owner = await loadPrincipal(context, whose)
+          return owner && scopeOf(context, { ...owner, ip: '', requestId: `worker:${randomUUID()}`, lane: 'job' })
         },
       }
-      workers = source.registry.modules.flatMap(module => source.registry.part(module).worker?.(tools) ?? [])
+      workers = context.registry.modules.flatMap(module => context.registry.part(module).worker?.(tools) ?? [])
       for (const worker of workers) worker.start()
     },
     stop: async () => void (await Promise.all(workers.map(worker => worker.stop()))),

@@ -32,7 +32,7 @@ export interface RunOptions {
 }
 /** The state of one run. */
 interface RunState extends RunOptions {
-  source: ServerContext
+  context: ServerContext
   ledger: JobLedger
   progress: JobProgress
   signal: AbortSignal
@@ -42,16 +42,16 @@ interface RunState extends RunOptions {
 }
 
 /** Runs a claimed job to its end, with a heartbeat. */
-export function runJob(source: ServerContext, input: RunOptions): RunningJob {
+export function runJob(context: ServerContext, input: RunOptions): RunningJob {
   const { job, onFault } = input
   const aborting = new AbortController()
   const end = (why: RunEnding) => aborting.abort(why)
   const progress: JobProgress = { done: 0, total: null }
-  const ledger = jobLedger(source.database, job)
-  const publishState = (state: JobState) => publishJobUpdate(source.bus, { ...job, state, ...progress })
+  const ledger = jobLedger(context.database, job)
+  const publishState = (state: JobState) => publishJobUpdate(context.bus, { ...job, state, ...progress })
   const trial: RunState = {
     ...input,
-    source,
+    context,
     ledger,
     progress,
     signal: aborting.signal,
@@ -83,19 +83,19 @@ async function runWithHeartbeat(trial: RunState, end: (why: RunEnding) => void):
 class JobGone extends Error {}
 
 async function runToEnd(state: RunState): Promise<JobState> {
-  const { job, source, ledger, progress } = state
+  const { job, context, ledger, progress } = state
   if (job.losses >= maxLostRuns) throw refuse('jobInterrupted')
-  const module = source.registry.named(job.module)
-  const kind = jobKindOf(source.registry, job.kind)
+  const module = context.registry.named(job.module)
+  const kind = jobKindOf(context.registry, job.kind)
   if (!module || !kind) throw refuse('jobUnknown')
   const input = job.given as never
   const confirm = async (): Promise<Scope> => {
     state.signal.throwIfAborted()
-    const owner = await loadCaller(source, job)
+    const owner = await loadCaller(context, job)
     if (!owner) throw refuse('forbidden')
     const who = { ...owner, ip: '', requestId: `job:${job.id}`, lane: 'job' as const }
     permit(who, module, kind.needs(input))
-    return scopeOf(source, who)
+    return scopeOf(context, who)
   }
   const scope = await confirm()
   let settled = false
@@ -136,7 +136,7 @@ function reportProgress({ progress, publishState }: RunState): JobContext['progr
 }
 
 const storeResultFile =
-  ({ job, source }: RunState, needs: readonly Right[]): JobContext['keep'] =>
+  ({ job, context }: RunState, needs: readonly Right[]): JobContext['keep'] =>
   async (bytes, about): Promise<StoredJobFile> => {
     let size = 0
     async function* counted() {
@@ -145,13 +145,13 @@ const storeResultFile =
         yield chunk
       }
     }
-    await source.storage.files.put(Readable.from(counted()), job.file_id)
+    await context.storage.files.put(Readable.from(counted()), job.file_id)
     return { ...about, bytes: size, needs }
   }
 
 /** Records why a run did not finish; null if the job belongs to another run. */
 async function failed(state: RunState, error: unknown): Promise<JobState | null> {
-  const { ledger, onFault, source, job, stays } = state
+  const { ledger, onFault, context, job, stays } = state
   const ending = await endingOf(state, error)
   if (ending === 'lost') return null
   if (ending === 'cancelled') return stateAfter('cancelled', ledger.cancelled(stays.result))
@@ -159,9 +159,9 @@ async function failed(state: RunState, error: unknown): Promise<JobState | null>
   if (ending === 'stopping')
     return stateAfter(
       'queued',
-      ledger.release().then(() => source.bus.publish(jobQueuedTopic, job.id)),
+      ledger.release().then(() => context.bus.publish(jobQueuedTopic, job.id)),
     )
-  const known = error instanceof JobGone ? refuse('forbidden') : refusalOfError(error, source.registry.named(job.module) ?? null)
+  const known = error instanceof JobGone ? refuse('forbidden') : refusalOfError(error, context.registry.named(job.module) ?? null)
   const refusal = known instanceof Refusal ? known : refuse('failed')
   // The connection broke: after the lease a node starts the job again.
   if (refusal.code === 'unavailable') return null
@@ -169,8 +169,8 @@ async function failed(state: RunState, error: unknown): Promise<JobState | null>
   const problem = refusalSummary(refusal)
   await ledger.failed(problem, stays.result)
   await notifyJobOwner(
-    mailerOf(source, job),
-    { job, kind: jobKindOf(source.registry, job.kind), module: source.registry.named(job.module) },
+    mailerOf(context, job),
+    { job, kind: jobKindOf(context.registry, job.kind), module: context.registry.named(job.module) },
     { problem },
   )
   return 'failed'

@@ -8,8 +8,8 @@ const forgetEvery = 600_000
 const viewsEvery = 60_000
 
 /** Runs the modules' repeated tasks, on one node at a time, and the retention. Returns the function that stops it. */
-export function startScheduler(source: ServerContext, failed: (error: unknown) => void): () => void {
-  const { database, registry } = source
+export function startScheduler(context: ServerContext, failed: (error: unknown) => void): () => void {
+  const { database, registry } = context
   const regularly = (work: () => Promise<unknown>, pause: number) => setInterval(() => void work().catch(failed), pause).unref()
   const timers = registry.modules.flatMap(module => {
     const { task } = registry.part(module)
@@ -22,7 +22,7 @@ export function startScheduler(source: ServerContext, failed: (error: unknown) =
       })
     return [regularly(tick, task.seconds * 1000)]
   })
-  timers.push(regularly(() => removeExpiredRows(source), forgetEvery))
-  timers.push(regularly(() => endStaleViews(source), viewsEvery))
+  timers.push(regularly(() => removeExpiredRows(context), forgetEvery))
+  timers.push(regularly(() => endStaleViews(context), viewsEvery))
   return () => timers.forEach(clearInterval)
 }

@@ -7,13 +7,13 @@ import { sweepReleased } from './sweepReleased.ts'
 const atOnce = 200
 
 /** Deletes what has expired: ended jobs with their files, and uploads that no row refers to. */
-export async function sweepExpired(source: ServerContext): Promise<void> {
+export async function sweepExpired(context: ServerContext): Promise<void> {
   const isOver = raw(`ended_at < now() - interval '${jobRetentionDays} days' order by ended_at`)
-  await sweepFiles(source, { table: 'job', file: 'file_id', isOver })
-  await sweepReleased(source)
+  await sweepFiles(context, { table: 'job', file: 'file_id', isOver })
+  await sweepReleased(context)
   // An hour later, so that a save at the last moment does not lose its file.
   const isUnkept = raw(`kept_until < now() - interval '1 hour' order by kept_until`)
-  await sweepFiles(source, { table: 'upload', file: 'id', isOver: isUnkept })
+  await sweepFiles(context, { table: 'upload', file: 'id', isOver: isUnkept })
 }
 
 interface ExpiringFiles {

@@ -11,8 +11,8 @@ const soon = 200
 const rearmShare = 0.95
 
 /** Notifies an organisation's administrators when a row quota is reached: once each time. */
-export function watchRowQuotas(source: ServerContext): void {
-  const { registry, changes } = source
+export function watchRowQuotas(context: ServerContext): void {
+  const { registry, changes } = context
   const limited = registry.modules.filter(module => module.quota !== undefined)
   const organisations = registry.modules.find(module => module.scope === 'organisation')
   const due = new Map<string, NodeJS.Timeout>()
@@ -23,7 +23,7 @@ export function watchRowQuotas(source: ServerContext): void {
     const look = () => {
       due.delete(key)
       // A missed notice is sent with the next written row.
-      notifyIfReached(source, module, org).catch(() => undefined)
+      notifyIfReached(context, module, org).catch(() => undefined)
     }
     due.set(key, setTimeout(look, soon).unref())
   }
@@ -41,8 +41,8 @@ interface QuotaState {
   notified: boolean
 }
 /** Every node checks; the node that writes the notice's row sends it. */
-async function notifyIfReached(source: ServerContext, module: AnyModule, org: number): Promise<void> {
-  const { database } = source
+async function notifyIfReached(context: ServerContext, module: AnyModule, org: number): Promise<void> {
+  const { database } = context
   const whose: TenantContext = { org, account: 0 }
   const name = tableOf(module)
   const [state] = await database.read<QuotaState>(
@@ -63,10 +63,10 @@ async function notifyIfReached(source: ServerContext, module: AnyModule, org: nu
       on conflict (org_id, module) do update set reached = true where not quota_told.reached returning module`,
   )
   if (!first.length) return
-  const readers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managersSql(source.registry)}`)
+  const readers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managersSql(context.registry)}`)
   const params = { module: module.label, max: most, route: module.route }
   await sendNotice(
-    mailerOf(source, whose),
+    mailerOf(context, whose),
     { org, accounts: readers.map(({ id }) => id) },
     { code: 'quotaReached', about: module.name, params },
   )

@@ -44,7 +44,7 @@ export const selection = operation<RowFilter>({
   parse: (module, { body }) => parseFilter(module, body),
   async run(scope, module, filter): Promise<SelectedRows> {
     const selected = await selectRows(scope, module, filter)
-    return { token: scope.seal(selectionPurpose, JSON.stringify(selected)), count: selected.count }
+    return { token: scope.sign(selectionPurpose, JSON.stringify(selected)), count: selected.count }
   },
 })
 
@@ -56,7 +56,7 @@ export async function selectRows(scope: Scope, module: AnyModule, filter: RowFil
 
 /** The selection of a token; refused if it is another account's, expired, or its rows have changed. */
 export async function openSelection(scope: Scope, module: AnyModule, token: unknown): Promise<Selection> {
-  const text = typeof token === 'string' && token.length < 20_000 ? scope.open(selectionPurpose, token) : null
+  const text = typeof token === 'string' && token.length < 20_000 ? scope.readSigned(selectionPurpose, token) : null
   const parsed: unknown = text === null ? null : JSON.parse(text)
   if (
     !isSelection(parsed) ||

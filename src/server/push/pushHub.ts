@@ -37,15 +37,15 @@ interface PushMessage {
 export const pushFrame = ({ bus }: { bus: Pick<Bus, 'publish'> }, audience: PushAudience, frame: ServerFrame): void =>
   bus.publish(topic, { audience, frame } satisfies PushMessage)
 
-export function pushHub(source: ServerContext, sessions: Sessions, replica: ReadReplica | null): PushHub {
+export function pushHub(context: ServerContext, sessions: Sessions, replica: ReadReplica | null): PushHub {
   const rooms = pushRooms()
-  const presence = onlineAccountsOf(source.bus, rooms)
-  const places = listPresenceOf(source, presence)
-  const watch = watchSessions(source, { sessions, rooms, places })
-  pushUnreadCounts(source, rooms)
-  pushChangeHints(source, rooms, replica)
-  resendJobStates(source, rooms)
-  source.bus.subscribe(topic, data => {
+  const presence = onlineAccountsOf(context.bus, rooms)
+  const places = listPresenceOf(context, presence)
+  const watch = watchSessions(context, { sessions, rooms, places })
+  pushUnreadCounts(context, rooms)
+  pushChangeHints(context, rooms, replica)
+  resendJobStates(context, rooms)
+  context.bus.subscribe(topic, data => {
     const { audience, frame } = data as PushMessage
     const { org, account } = audience
     const text = JSON.stringify(frame)

@@ -25,9 +25,9 @@ interface SeedOrganisation {
 }
 
 /** The first start: organisations, their administrators, and the modules' rows, in one transaction. */
-export async function seed(source: ServerContext, { demo, examples }: SeedOptions): Promise<void> {
-  await addBulkRows(source)
-  const [known] = await source.database.asOwner(query => query(raw('select id from organisation limit 1')))
+export async function seed(context: ServerContext, { demo, examples }: SeedOptions): Promise<void> {
+  await addBulkRows(context)
+  const [known] = await context.database.asOwner(query => query(raw('select id from organisation limit 1')))
   if (known) return
   const organisations = [
     { code: 'platform', name: '平台', key: platformOrgkey, viewer: false },
@@ -38,16 +38,16 @@ export async function seed(source: ServerContext, { demo, examples }: SeedOption
         ]
       : []),
   ]
-  const quotas = [...new Set(source.registry.modules.flatMap(({ quota }) => quota ?? []))]
-  const admins = await source.database.asOwner(async query => {
+  const quotas = [...new Set(context.registry.modules.flatMap(({ quota }) => quota ?? []))]
+  const admins = await context.database.asOwner(async query => {
     const all: Principal[] = []
     for (const organisation of organisations) all.push(await addOrganisation(query, organisation, quotas))
     return all
   })
-  await addModuleRows(source, admins)
+  await addModuleRows(context, admins)
   const [first, example] = admins
   if (first && example && examples)
-    for (const module of source.registry.modules) await addModuleExamples(source, module, { who: example, platform: first })
+    for (const module of context.registry.modules) await addModuleExamples(context, module, { who: example, platform: first })
 }
 
 const newKey = (): string => randomBytes(6).toString('hex')
@@ -106,37 +106,37 @@ async function addAccount(query: Query, { org, username, nickname, role, rights 
 }
 
 /** Saves rows through the same operation as an operator's. */
-async function addModuleRows(source: ServerContext, admins: readonly Principal[]): Promise<void> {
+async function addModuleRows(context: ServerContext, admins: readonly Principal[]): Promise<void> {
   const [first, example] = admins
-  for (const module of source.registry.modules) {
-    const { seed: rows } = source.registry.part(module)
+  for (const module of context.registry.modules) {
+    const { seed: rows } = context.registry.part(module)
     if (first && rows?.platform) {
-      const platform = module.holds === 'menu' ? withKnownPages(source.registry, rows.platform) : rows.platform
-      await saveSeedRows(source, first, { module, rows: platform, parent: 0 })
+      const platform = module.holds === 'menu' ? withKnownPages(context.registry, rows.platform) : rows.platform
+      await saveSeedRows(context, first, { module, rows: platform, parent: 0 })
     }
-    if (example && rows?.demo) await saveDemoRows(source, example, module)
+    if (example && rows?.demo) await saveDemoRows(context, example, module)
   }
 }
 
-const saveDemoRows = (source: ServerContext, who: Principal, module: AnyModule): Promise<void> =>
-  saveSeedRows(source, who, { module, rows: source.registry.part(module).seed?.demo ?? [], parent: 0 })
+const saveDemoRows = (context: ServerContext, who: Principal, module: AnyModule): Promise<void> =>
+  saveSeedRows(context, who, { module, rows: context.registry.part(module).seed?.demo ?? [], parent: 0 })
 
 const addModuleExamples = async (
-  source: ServerContext,
+  context: ServerContext,
   module: AnyModule,
   { who, platform }: { who: Principal; platform: Principal | null },
-): Promise<void> => source.registry.part(module).seed?.examples?.(scopeOf(source, who), platform && scopeOf(source, platform))
+): Promise<void> => context.registry.part(module).seed?.examples?.(scopeOf(context, who), platform && scopeOf(context, platform))
 
 /** Modules that have rows of the demonstration. */
 const demonstratedModules = ({ modules, part }: Registry): readonly AnyModule[] =>
   modules.filter(module => part(module).seed?.demo ?? part(module).seed?.examples)
 
 /** The rows of the demonstration in one organisation, in the order of the first start. */
-export function demonstrationSteps(source: ServerContext, who: Principal): readonly (() => Promise<void>)[] {
-  const shown = demonstratedModules(source.registry)
+export function demonstrationSteps(context: ServerContext, who: Principal): readonly (() => Promise<void>)[] {
+  const shown = demonstratedModules(context.registry)
   return [
-    ...shown.map(module => () => saveDemoRows(source, who, module)),
-    ...shown.map(module => () => addModuleExamples(source, module, { who, platform: null })),
+    ...shown.map(module => () => saveDemoRows(context, who, module)),
+    ...shown.map(module => () => addModuleExamples(context, module, { who, platform: null })),
   ]
 }
 
@@ -145,15 +145,15 @@ interface SeedBatch {
   rows: readonly SeedRow[]
   parent: number
 }
-async function saveSeedRows(source: ServerContext, who: Principal, { module, rows, parent }: SeedBatch): Promise<void> {
+async function saveSeedRows(context: ServerContext, who: Principal, { module, rows, parent }: SeedBatch): Promise<void> {
   const field = parentFieldOf(module)
-  const scope = scopeOf(source, who)
+  const scope = scopeOf(context, who)
   for (const { children, ...row } of rows) {
     const saved = await save.run(scope, module, {
       rows: [field && parent ? { ...row, [field]: parent } : row],
       several: false,
       key: null,
     })
-    if (children) await saveSeedRows(source, who, { module, rows: children, parent: Number((saved as { id: number }).id) })
+    if (children) await saveSeedRows(context, who, { module, rows: children, parent: Number((saved as { id: number }).id) })
   }
 }

@@ -35,10 +35,10 @@ export const sheetUploads: UploadKind = {
   address: sheetUrl,
 }
 
-function sheetUrl({ who, seal }: Scope, { id, type }: Upload): string {
+function sheetUrl({ who, sign }: Scope, { id, type }: Upload): string {
   const ticket: SheetTicket = { org: who.org, id }
   const extension = Object.entries(sheetTypes).find(([, one]) => one === type)?.[0] ?? 'txt'
-  return `/api${folder}/${seal(purpose, JSON.stringify(ticket))}/${id}.${extension}`
+  return `/api${folder}/${sign(purpose, JSON.stringify(ticket))}/${id}.${extension}`
 }
 
 /** The upload of a URL that this server issued to this organisation; other URLs are never fetched. */
@@ -61,8 +61,8 @@ function idIn(scope: Scope, url: string): string | null {
 export const sheetUploadByTicket = (scope: Scope, ticket: string): Promise<Upload> =>
   sheetUploadAt(scope, `/api${folder}/${ticket}/x`)
 
-function idOf({ who, open }: Scope, sealed: string): string | null {
-  const text = open(purpose, sealed)
+function idOf({ who, readSigned }: Scope, sealed: string): string | null {
+  const text = readSigned(purpose, sealed)
   const ticket: SheetTicket | null = text === null ? null : JSON.parse(text)
   return ticket?.org === who.org ? ticket.id : null
 }

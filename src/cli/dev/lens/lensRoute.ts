@@ -32,7 +32,7 @@ export function lensRoute(app: Awaited<ReturnType<typeof createApp>>, server: Ht
       const { statements, more } = log.of(String(requestId), sid)
       const own = statements.filter(({ tenant }) => tenant.org === scope.who.org && tenant.account === scope.who.account)
       const answer: LensReply = {
-        statements: await explainStatements(server.source.database, own),
+        statements: await explainStatements(server.context.database, own),
         more,
         ...(await decide(scope, module, sent)),
       }

@@ -18,7 +18,7 @@ export async function addKey(scope: Scope, id: number): Promise<{ secret: string
   )
   await scope.write(
     sql`insert into webhook_key (org_id, webhook_id, secret)
-      values (${org}::bigint, ${id}::bigint, ${scope.hide(secretPurpose(webhookSecret), secret)})`,
+      values (${org}::bigint, ${id}::bigint, ${scope.encrypt(secretPurpose(webhookSecret), secret)})`,
   )
   await scope.write(
     sql`update webhook set starts = ${secretBeginning(secret)} where org_id = ${org}::bigint and id = ${id}::bigint`,
@@ -27,10 +27,14 @@ export async function addKey(scope: Scope, id: number): Promise<{ secret: string
 }
 
 /** The keys that are valid now, the newest first. */
-export async function validSecrets(query: Query, { reveal }: WorkerTools, whose: { org: number; id: number }): Promise<string[]> {
+export async function validSecrets(
+  query: Query,
+  { decrypt }: WorkerTools,
+  whose: { org: number; id: number },
+): Promise<string[]> {
   const rows = await query<{ secret: string | null }>(
     sql`select secret from webhook_key where org_id = ${whose.org}::bigint and webhook_id = ${whose.id}::bigint
       and (valid_until is null or valid_until > now()) order by id desc`,
   )
-  return rows.flatMap(({ secret }) => (secret === null ? [] : (reveal(secretPurpose(webhookSecret), secret) ?? [])))
+  return rows.flatMap(({ secret }) => (secret === null ? [] : (decrypt(secretPurpose(webhookSecret), secret) ?? [])))
 }

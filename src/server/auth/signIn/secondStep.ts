@@ -30,10 +30,10 @@ const period = 30
 export const totpPurpose = 'one-time codes'
 const issuer = 'Houtai'
 
-export function secondStepsOf(database: Database, seal: SigningKeys): SecondSteps {
+export function secondStepsOf(database: Database, keys: SigningKeys): SecondSteps {
   /** The TOTP step of a code, one before to one after now; null for a wrong code. */
   const stepOf = ({ secret, now }: SecondStepRow, code: string): number | null => {
-    const totp = new TOTP({ secret: Secret.fromBase32(seal.reveal(totpPurpose, secret) ?? ''), period })
+    const totp = new TOTP({ secret: Secret.fromBase32(keys.decrypt(totpPurpose, secret) ?? ''), period })
     const delta = totp.validate({ token: code, timestamp: now * 1000, window: 1 })
     return delta === null ? null : Math.floor(now / period) + delta
   }
@@ -71,7 +71,7 @@ export function secondStepsOf(database: Database, seal: SigningKeys): SecondStep
     },
     async begin(owner, label) {
       const secret = new Secret({ size: 20 })
-      const hidden = seal.hide(totpPurpose, secret.base32)
+      const hidden = keys.encrypt(totpPurpose, secret.base32)
       const [row] = await database.asOwner(query =>
         query(sql`insert into second_step as s (org_id, account_id, secret) values (${owner.org}, ${owner.account}, ${hidden})
           on conflict (org_id, account_id) do update set secret = excluded.secret where s.confirmed_at is null returning account_id`),

@@ -15,7 +15,7 @@ import { recordSignIn, notifyUnfamiliar } from './unfamiliarSignIn.ts'
 
 /** Dependencies of sign-in. */
 export interface SignInContext {
-  source: ServerContext
+  context: ServerContext
   sessions: Sessions
   secondSteps: SecondSteps
 }
@@ -56,7 +56,7 @@ export async function signInAccount(
   desk: SignInContext,
   { credentials, from }: { credentials: SignInCredentials; from: SignInOrigin },
 ): Promise<{ token: string; orgkey: string; device: string }> {
-  const { database } = desk.source
+  const { database } = desk.context
   const { lookup, refusal, verdict, last } = await passwordAttempt(database, { ...credentials, ip: from.ip }, () =>
     judgeCredentials(desk, credentials),
   )
@@ -66,13 +66,13 @@ export async function signInAccount(
     throw refuse(refusal ?? 'loginFailed', refusal === 'codeNeeded' ? { data: { step: 'code' } } : {})
   const unfamiliar = await recordSignIn(database, lookup.account, from)
   const token = await desk.sessions.start(lookup.account, { ...from, unfamiliar })
-  if (unfamiliar) await notifyUnfamiliar(desk.source, lookup.account, from)
+  if (unfamiliar) await notifyUnfamiliar(desk.context, lookup.account, from)
   const device = await rememberDevice(database, lookup.account, credentials.device)
   return { token, orgkey: lookup.account.orgkey, device }
 }
 
-async function judgeCredentials({ source, secondSteps }: SignInContext, credentials: SignInCredentials): Promise<SignInOutcome> {
-  const lookup = await findAccount(source, credentials)
+async function judgeCredentials({ context, secondSteps }: SignInContext, credentials: SignInCredentials): Promise<SignInOutcome> {
+  const lookup = await findAccount(context, credentials)
   const right = await verifyPassword(lookup.account?.password ?? null, credentials.password)
   if (!right || !lookup.account) return { lookup, verdict: 'wrong', refusal: 'loginFailed' }
   // Said to those who know the password: to all others it would name the emergency account.
@@ -83,10 +83,10 @@ async function judgeCredentials({ source, secondSteps }: SignInContext, credenti
 }
 
 /** Attempts at an unknown organisation go to the platform's audit. */
-async function findAccount(source: ServerContext, { orgcode, username }: SignInCredentials): Promise<AccountLookup> {
-  const [row] = await source.database.asOwner(query =>
+async function findAccount(context: ServerContext, { orgcode, username }: SignInCredentials): Promise<AccountLookup> {
+  const [row] = await context.database.asOwner(query =>
     query<{ org: number; orgkey: string; account: number | null; password: string | null; off: boolean }>(sql`
-    select o.id as org, o.orgkey, a.id as account, a.password, ${passwordOffSql(source)} as off from organisation o
+    select o.id as org, o.orgkey, a.id as account, a.password, ${passwordOffSql(context)} as off from organisation o
     left join account a on a.org_id = o.id and ${caseInsensitiveSql('a.username', [username])} and a.status = 1 and o.status = 1
     where ${caseInsensitiveSql('o.orgcode', [orgcode])} and o.status <> -1`),
   )

@@ -38,12 +38,12 @@ export async function recordSignIn(
 
 /** Notifies the account of a sign-in from a new place. */
 export async function notifyUnfamiliar(
-  source: ServerContext,
+  context: ServerContext,
   accountId: TenantContext,
   { ip, agent }: SignInOrigin,
 ): Promise<void> {
   await sendNotice(
-    mailerOf(source, accountId),
+    mailerOf(context, accountId),
     { org: accountId.org, accounts: [accountId.account] },
     { code: 'newPlace', params: { at: shanghaiNow(), ip, device: deviceName(agent) || '-' } },
   )

@@ -31,9 +31,9 @@ export const idTokenPurpose = 'id token'
 const completedWithin = raw(`now() - interval '2 minutes'`)
 
 /** Stores a confirmed sign-in until the same browser completes it. The state is the key, so that an answer counts once. */
-export async function storeHandover({ database, hide }: ServerContext, signIn: ConfirmedSignIn): Promise<void> {
+export async function storeHandover({ database, encrypt }: ServerContext, signIn: ConfirmedSignIn): Promise<void> {
   const { state, org, account, provider, identity } = signIn
-  const idToken = identity.idToken === null ? null : hide(idTokenPurpose, identity.idToken)
+  const idToken = identity.idToken === null ? null : encrypt(idTokenPurpose, identity.idToken)
   const [stored] = await database.asOwner(query =>
     query(sql`insert into sso_handover (state, org_id, account_id, provider_id, issuer, subject, provider_session, id_token)
       values (${stateDigest(state)}, ${org}::bigint, ${account}::bigint, ${provider}::bigint, ${identity.issuer}, ${identity.subject},

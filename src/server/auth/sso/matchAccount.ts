@@ -22,7 +22,7 @@ interface MatchedAccount {
 /** One sign-in, while its transaction runs. */
 interface Matching {
   query: Query
-  source: ServerContext
+  context: ServerContext
   provider: SsoProvider
   identity: ExternalIdentity
   person: ClaimedPerson
@@ -34,12 +34,12 @@ interface Matching {
  * organisation.
  */
 export async function matchAccount(
-  source: ServerContext,
+  context: ServerContext,
   { provider, identity, from }: Pick<Matching, 'provider' | 'identity' | 'from'>,
 ): Promise<{ account: number }> {
   const person = claimedPerson(identity, provider)
-  const account = await source.database.asOwner(async query => {
-    const matching: Matching = { query, source, provider, identity, person, from }
+  const account = await context.database.asOwner(async query => {
+    const matching: Matching = { query, context, provider, identity, person, from }
     // Advisory lock: of two first sign-ins at once the second finds the account of the first. Changes of accounts and roles wait too, so
     // that no two of them together remove the last manager.
     await query(sql`select pg_advisory_xact_lock(hashtext(${accountsLock}), ${provider.org}::int)`)
@@ -55,7 +55,7 @@ export async function matchAccount(
     await link(matching, known.id)
     return applyRoles(matching, known)
   })
-  source.changes.publish({ org: provider.org, table: accountModules.accounts, ids: [account] })
+  context.changes.publish({ org: provider.org, table: accountModules.accounts, ids: [account] })
   return { account }
 }
 
@@ -152,7 +152,7 @@ async function activeRoles({ query, provider }: Matching, roles: readonly number
  * administrator gave them.
  */
 async function applyRoles(matching: Matching, account: MatchedAccount): Promise<number> {
-  const { query, provider, person, source } = matching
+  const { query, provider, person, context } = matching
   const claimed = await activeRoles(matching, person.roles)
   const mapped = new Set(provider.mapping.map(({ role }) => role))
   const retained = account.roles.filter(role => provider.roleMode !== 'sync' || !mapped.has(role) || claimed.includes(role))
@@ -163,7 +163,7 @@ async function applyRoles(matching: Matching, account: MatchedAccount): Promise<
     sql`update account set role_list = ${roles}::bigint[], version = version + 1, updated_at = now()
       where org_id = ${provider.org}::bigint and id = ${account.id}::bigint`,
   )
-  const [manager] = await query(sql`select a.id from ${managersSql(source.registry, sql`${provider.org}::bigint`)} limit 1`)
+  const [manager] = await query(sql`select a.id from ${managersSql(context.registry, sql`${provider.org}::bigint`)} limit 1`)
   if (!manager) throw refuse('ssoLastManager')
   await audit(matching, { action: 'edit', id: account.id, changes: { role_list: [account.roles, roles] } })
   return account.id
@@ -173,8 +173,8 @@ async function applyRoles(matching: Matching, account: MatchedAccount): Promise<
  * Privilege escalation: who chooses an administrator's name at the provider must not get that account. The mapping must give its role
  * too.
  */
-async function refuseUnmappedManager({ query, provider, person, source }: Matching, account: MatchedAccount): Promise<void> {
-  const { registry } = source
+async function refuseUnmappedManager({ query, provider, person, context }: Matching, account: MatchedAccount): Promise<void> {
+  const { registry } = context
   const routes = [
     ...[accountModules.accounts, accountModules.roles].map(name => registry.named(name)),
     identityProvidersModuleOf(registry.modules),

@@ -32,11 +32,12 @@ export const flowName = (state: string): string => createHash('sha256').update(s
 /** The state as tables store it: a hash, so that a read of the database reveals none. */
 export const stateDigest = (state: string): string => createHash('sha256').update(`state\n${state}`).digest('base64url')
 
-export const sealFlow = ({ hide }: Pick<ServerContext, 'hide'>, flow: SignOnFlow): string => hide(purpose, JSON.stringify(flow))
+export const sealFlow = ({ encrypt }: Pick<ServerContext, 'encrypt'>, flow: SignOnFlow): string =>
+  encrypt(purpose, JSON.stringify(flow))
 
 /** Null for a text that was not encrypted here, or an attempt that has expired. */
-export function openFlow({ reveal }: Pick<ServerContext, 'reveal'>, sealed: string): SignOnFlow | null {
-  const text = reveal(purpose, sealed)
+export function openFlow({ decrypt }: Pick<ServerContext, 'decrypt'>, sealed: string): SignOnFlow | null {
+  const text = decrypt(purpose, sealed)
   const flow = text === null ? null : (JSON.parse(text) as SignOnFlow)
   return flow && flow.until > Date.now() ? flow : null
 }

@@ -60,7 +60,7 @@ export interface SingleSignOn {
 }
 
 interface SignOnParts {
-  source: ServerContext
+  context: ServerContext
   sessions: Sessions
   refusals: RefusalLog
 }
@@ -74,8 +74,8 @@ const maxPerMinute = 300
 const maxOpened = 1000
 
 export function singleSignOnOf(parts: SignOnParts): SingleSignOn {
-  const { source, refusals } = parts
-  const state: SignOnState = { ...parts, limit: networkLimit(source), providerFor: openedProviders(source) }
+  const { context, refusals } = parts
+  const state: SignOnState = { ...parts, limit: networkLimit(context), providerFor: openedProviders(context) }
   return {
     offer: (orgcode, from) => offerProviders(state, orgcode, from),
     begin: (request, from) => beginSignIn(state, request, from),
@@ -86,7 +86,7 @@ export function singleSignOnOf(parts: SignOnParts): SingleSignOn {
     noteRefusal: (org, refusal, { ip, requestId }) =>
       refusals.note({ org, account: null, ip, requestId }, { action: 'ssoLogin', module: null, result: refusal.code }),
     async orgOfKey(orgkey) {
-      const [row] = await source.database.readAsOwner<{ org: number }>(
+      const [row] = await context.database.readAsOwner<{ org: number }>(
         sql`select id as org from organisation where orgkey = ${orgkey}`,
       )
       return row?.org ?? platformOrg
@@ -112,15 +112,15 @@ function openedProviders({ deployment }: ServerContext): SignOnState['providerFo
   }
 }
 
-async function findProvider({ source }: SignOnState, org: number, id: number): Promise<SsoProvider> {
-  const [provider] = await readProviders(source, sql`p.org_id = ${org}::bigint and p.id = ${id}::bigint`)
+async function findProvider({ context }: SignOnState, org: number, id: number): Promise<SsoProvider> {
+  const [provider] = await readProviders(context, sql`p.org_id = ${org}::bigint and p.id = ${id}::bigint`)
   if (!provider) throw refuse('ssoNotHere')
   return provider
 }
 
-async function offerProviders({ source, limit }: SignOnState, orgcode: string, from: SignOnOrigin): Promise<SignOnOffer> {
+async function offerProviders({ context, limit }: SignOnState, orgcode: string, from: SignOnOrigin): Promise<SignOnOffer> {
   limit('offer', from)
-  const all = await readProviders(source, sql`${caseInsensitiveSql('o.orgcode', [orgcode])}`)
+  const all = await readProviders(context, sql`${caseInsensitiveSql('o.orgcode', [orgcode])}`)
   const shown = all.filter(provider => provider.shown)
   return {
     buttons: shown.map(({ id, orgkey, title, access }) => ({
@@ -132,10 +132,10 @@ async function offerProviders({ source, limit }: SignOnState, orgcode: string, f
   }
 }
 
-async function beginSignIn({ source, limit, providerFor }: SignOnState, request: SignInRequest, from: SignOnOrigin) {
+async function beginSignIn({ context, limit, providerFor }: SignOnState, request: SignInRequest, from: SignOnOrigin) {
   limit('begin', from)
   const { orgkey, provider: id, to, origin } = request
-  const [provider] = await readProviders(source, sql`o.orgkey = ${orgkey} and p.id = ${id}::bigint`)
+  const [provider] = await readProviders(context, sql`o.orgkey = ${orgkey} and p.id = ${id}::bigint`)
   if (!provider) throw refuse('ssoNotHere')
   const flow = beginFlow({
     org: provider.org,
@@ -152,13 +152,13 @@ interface ProviderAnswer {
   from: SignOnOrigin
 }
 async function acceptAnswer(state: SignOnState, flow: SignOnFlow, { answer, from }: ProviderAnswer): Promise<void> {
-  const { source, limit, providerFor } = state
+  const { context, limit, providerFor } = state
   limit('answer', from)
   const provider = await findProvider(state, flow.org, flow.provider)
   const identity = await providerFor(provider).identify(answer, flow)
   if (!identity.subject || identity.subject.length > 255) throw refuse('ssoBadAnswer', { params: { reason: 'sub' } })
-  const { account } = await matchAccount(source, { provider, identity, from: { ip: from.ip, requestId: from.requestId } })
-  await storeHandover(source, { state: flow.state, org: provider.org, account, provider: provider.id, identity })
+  const { account } = await matchAccount(context, { provider, identity, from: { ip: from.ip, requestId: from.requestId } })
+  await storeHandover(context, { state: flow.state, org: provider.org, account, provider: provider.id, identity })
 }
 
 interface SessionRequest {
@@ -166,32 +166,32 @@ interface SessionRequest {
   from: SignOnOrigin
 }
 async function completeSignIn(
-  { source, sessions }: SignOnState,
+  { context, sessions }: SignOnState,
   flow: SignOnFlow,
   { device, from: { ip, requestId, agent } }: SessionRequest,
 ): Promise<SignedOn> {
-  const { database } = source
-  const { org, account, orgkey, orgcode, ...signOn } = await claimHandover(source, flow.state)
+  const { database } = context
+  const { org, account, orgkey, orgcode, ...signOn } = await claimHandover(context, flow.state)
   const who = { org, account }
   const unfamiliar = await recordSignIn(database, who, { ip, agent })
   const token = await sessions.start(who, { ip, agent, unfamiliar, signOn })
   await database.asOwner(query =>
     query(auditInsert({ ...who, ip, requestId }, { action: 'ssoLogin', module: null, ids: [], changes: null }, emptySql)),
   )
-  if (unfamiliar) await notifyUnfamiliar(source, who, { ip, agent })
+  if (unfamiliar) await notifyUnfamiliar(context, who, { ip, agent })
   return { token, orgkey, orgcode, device: await rememberDevice(database, who, device), to: flow.to }
 }
 
 /** The provider may be gone or unreachable: the session here ends all the same. */
 async function signOutPage(state: SignOnState, sid: string, origin: string): Promise<string | null> {
-  const { source, providerFor } = state
-  const [row] = await source.database.readAsOwner<{ org: number; provider: number | null; token: string | null }>(
+  const { context, providerFor } = state
+  const [row] = await context.database.readAsOwner<{ org: number; provider: number | null; token: string | null }>(
     sql`select org_id as org, sso_provider as provider, sso_token as token from session where sid = ${sid}`,
   )
   if (!row?.provider) return null
   const provider = await findProvider(state, row.org, row.provider).catch(() => null)
   if (!provider?.signsOut) return null
-  const idToken = row.token === null ? null : source.reveal(idTokenPurpose, row.token)
+  const idToken = row.token === null ? null : context.decrypt(idTokenPurpose, row.token)
   const page = await providerFor(provider)
     .signOutAddress(homeAddress(origin), idToken)
     .catch(() => null)
@@ -203,10 +203,10 @@ interface LogoutRequest {
   token: string
 }
 async function endByToken(state: SignOnState, { orgkey, token }: LogoutRequest, from: SignOnOrigin): Promise<void> {
-  const { source, limit, providerFor } = state
+  const { context, limit, providerFor } = state
   limit('logout', from)
   const claimed = unverifiedClaims(token)
-  const providers = await readProviders(source, sql`o.orgkey = ${orgkey}`)
+  const providers = await readProviders(context, sql`o.orgkey = ${orgkey}`)
   const provider = providers.find(({ access }) => isFor(claimed, access))
   if (!provider) throw refuse('ssoBadLogout', { params: { reason: 'iss, aud' } })
   const ended = await providerFor(provider)
@@ -215,7 +215,7 @@ async function endByToken(state: SignOnState, { orgkey, token }: LogoutRequest, 
       const { code } = refusalOfProvider(error)
       throw refuse('ssoBadLogout', { params: { reason: code } })
     })
-  await endProviderSessions(source, { org: provider.org, ended, from: { ip: from.ip, requestId: from.requestId } })
+  await endProviderSessions(context, { org: provider.org, ended, from: { ip: from.ip, requestId: from.requestId } })
 }
 
 /** The claims of a token before it is verified: they choose the provider whose keys verify it. */

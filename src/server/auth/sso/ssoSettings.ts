@@ -86,7 +86,7 @@ export const accessOf = (row: AccessRow): ProviderAccess => ({
 })
 
 /** Enabled providers of enabled organisations that meet a condition over the row `p` and its organisation `o`. */
-export async function readProviders({ database, registry, reveal }: ServerContext, condition: Sql): Promise<SsoProvider[]> {
+export async function readProviders({ database, registry, decrypt }: ServerContext, condition: Sql): Promise<SsoProvider[]> {
   const module = identityProvidersModuleOf(registry.modules)
   if (!module) return []
   const rows = await database.readAsOwner<SettingsRow>(
@@ -98,7 +98,7 @@ export async function readProviders({ database, registry, reveal }: ServerContex
       where p.status = 1 and o.status = 1 and ${condition} order by p.id`,
   )
   const secretOf = (hidden: string | null) =>
-    hidden === null ? null : reveal(secretPurpose({ table: module.name, field: 'client_secret' }), hidden)
+    hidden === null ? null : decrypt(secretPurpose({ table: module.name, field: 'client_secret' }), hidden)
   return rows.map(row => providerOf({ ...row, client_secret: secretOf(row.client_secret) }))
 }
 

@@ -38,7 +38,7 @@ async function accessOfForm(scope: Scope, module: AnyModule, body: Readonly<Reco
   if (typed.client_secret || typeof id !== 'number') return accessOf(typed)
   const row = await scope.rows(module).one(id)
   const moved = addresses.some(name => String(row?.[name] ?? '') !== (typed[name] ?? ''))
-  const hidden = row && !moved ? await scope.secret({ table: module.name, field: 'client_secret' }, id) : null
+  const hidden = row && !moved ? await scope.readSecret({ table: module.name, field: 'client_secret' }, id) : null
   return accessOf({ ...typed, client_secret: hidden })
 }
 

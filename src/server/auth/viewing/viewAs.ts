@@ -142,22 +142,22 @@ function sharedPages(
 
 /** A session that begins to look as somebody else, or ends it. */
 interface ViewCall {
-  source: ServerContext
+  context: ServerContext
   scope: Scope
   sid: string
 }
 
 /** Begins to look at the product as a role or an account of the own organisation. */
-export async function startView({ source, scope: { who, registry }, sid }: ViewCall, as: unknown, id: number): Promise<null> {
+export async function startView({ context, scope: { who, registry }, sid }: ViewCall, as: unknown, id: number): Promise<null> {
   const target = viewTargets.find(one => one === as)
   if (!target) throw refuse('badRequest')
   const module = moduleOf(registry, target)
   permit(who, module, ['edit'])
   if (!mayView(registry, who, target)) throw refuse('forbidden')
   const stored = { role: target === 'role' ? id : null, account: target === 'account' ? id : null, until: '', open: true }
-  if (!(await viewedPrincipal(source, who, stored))) throw refuse('viewUnavailable')
+  if (!(await viewedPrincipal(context, who, stored))) throw refuse('viewUnavailable')
   const entry = { action: 'viewAs', module: module.name, ids: [id], changes: null }
-  await source.database.asOwner(async query => {
+  await context.database.asOwner(async query => {
     await query(
       sql`update session set view_role = ${stored.role}::bigint, view_account = ${stored.account}::bigint,
         view_until = now() + ${minutes}::int * interval '1 minute'
@@ -165,7 +165,7 @@ export async function startView({ source, scope: { who, registry }, sid }: ViewC
     )
     await query(auditInsert(who, entry, emptySql))
   })
-  publishView(source, sid)
+  publishView(context, sid)
   return null
 }
 

@@ -36,7 +36,7 @@ function documentsByLanguage(registry: Registry): (language: Language) => Return
 
 /** The OpenAPI document and a page to read it, without files from other hosts. */
 export function docsRoutes(app: FastifyInstance, server: HttpContext): void {
-  const documentIn = documentsByLanguage(server.source.registry)
+  const documentIn = documentsByLanguage(server.context.registry)
   // Empty: every request gets that of its language. Made here, it would take as long as a tenth of the start.
   app.register(swagger, { mode: 'static', specification: { document: {} as never } })
   app.register(swaggerUi, {

@@ -27,7 +27,7 @@ export async function storeChange(scope: Scope, module: AnyModule, change: Previ
   const id = randomUUID()
   await scope.write(sql`insert into previewed_change (org_id, id, account_id, token_id, module, change)
     values (${org}::bigint, ${id}, ${account}::bigint, ${token?.id ?? 0}::bigint, ${module.name},
-      ${scope.hide(purpose, JSON.stringify(change))})`)
+      ${scope.encrypt(purpose, JSON.stringify(change))})`)
   return id
 }
 
@@ -56,13 +56,13 @@ async function readStoredChange(scope: Scope, id: string): Promise<StoredChange>
 
 /** The change of a receipt that may still be made. */
 export async function changeOfReceipt(
-  { reveal }: Pick<ServerContext, 'reveal'>,
+  { decrypt }: Pick<ServerContext, 'decrypt'>,
   scope: Scope,
   id: string,
 ): Promise<{ module: string; change: PreviewedChange }> {
   const { used, expired, module, change: hidden } = await readStoredChange(scope, id)
   if (used) throw refuse('agentReceiptUsed')
-  const change = expired ? null : reveal(purpose, hidden)
+  const change = expired ? null : decrypt(purpose, hidden)
   if (change === null) throw refuse('agentReceiptExpired')
   return { module, change: JSON.parse(change) }
 }

@@ -19,7 +19,7 @@ const applyChangeTool: Tool = {
   writes: true,
   async run(call, input) {
     const id = textInput(input, 'receipt')
-    const { module: name, change } = await changeOfReceipt(call.server.source, call.scope, id)
+    const { module: name, change } = await changeOfReceipt(call.server.context, call.scope, id)
     const module = call.scope.registry.named(name)
     if (!module) throw refuse('agentReceiptExpired')
     call.request.facts.module = module.name

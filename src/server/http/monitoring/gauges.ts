@@ -10,7 +10,7 @@ const countsLifetime = 5000
 
 /** Gauges that are read when the metrics are scraped. `database`: for the counts of jobs. */
 export function addGauges(
-  { metrics, queues, statements, push, replica, source, transport }: HttpContext,
+  { metrics, queues, statements, push, replica, context, transport }: HttpContext,
   database: Database,
   version: string,
 ): void {
@@ -21,7 +21,7 @@ export function addGauges(
     help: 'Connections of a pool, and callers that wait for one',
     labels: ['pool', 'state'],
     read: () =>
-      source.database.pools().flatMap(({ pool, open, idle, waiting }): MetricReading => [
+      context.database.pools().flatMap(({ pool, open, idle, waiting }): MetricReading => [
         [{ pool, state: 'busy' }, open - idle],
         [{ pool, state: 'idle' }, idle],
         [{ pool, state: 'waiting' }, waiting],

@@ -30,7 +30,7 @@ import { orgkeyOf } from './rewriteUrl.ts'
 import { writesOf } from './writePosition.ts'
 
 export interface HttpContext {
-  source: ServerContext
+  context: ServerContext
   sessions: Sessions
   tokens: ApiTokens
   secondSteps: SecondSteps
@@ -104,11 +104,11 @@ export const withSession =
   }
 
 /** The scope of a call by somebody who views as somebody else. */
-function actingScope({ source }: HttpContext, scope: Scope, { viewing }: CallInfo): Scope {
+function actingScope({ context }: HttpContext, scope: Scope, { viewing }: CallInfo): Scope {
   const { who } = scope
   if (!who.viewing || viewing === 'seen') return scope
   if (viewing === undefined) throw refuse('viewingOnly')
-  return scopeOf(source, viewing === 'own' ? ownWhileViewing(who) : ownPrincipal(who))
+  return scopeOf(context, viewing === 'own' ? ownWhileViewing(who) : ownPrincipal(who))
 }
 
 /** The pipeline of every operation of every module. */
@@ -141,7 +141,7 @@ export async function runOperation(
   // Only a read is cancelled when the caller hangs up, and allowed while viewing as somebody else.
   const reads = operation.readsOnly ?? (needed.length === 1 && needed[0] === 'view')
   if (scope.who.viewing && !reads) throw refuse('viewingOnly')
-  const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope
+  const own = reads && signal ? scopeOf(server.context, { ...scope.who, signal }) : scope
   return operation.answer(own, moduleSeenBy(scope.who, module), sent)
 }
 
@@ -161,7 +161,7 @@ async function openSession(
   request: FastifyRequest,
   { reply, share }: { reply: FastifyReply; share: string },
 ): Promise<Omit<SessionCall, 'signal'>> {
-  const { source, sessions, refusals, replica } = server
+  const { context, sessions, refusals, replica } = server
   const text = bearerToken(request)
   const from = { ip: request.ip, requestId: request.id, share, ...(replica ? { writes: writesOf(request) } : {}) }
   const opened = isTokenText(text)
@@ -174,7 +174,7 @@ async function openSession(
     await refusals.note(who, { action: request.method, module: null, result: 'wrongOrganisation' })
     throw refuse('wrongOrganisation')
   }
-  return { scope: scopeOf(source, who), sid }
+  return { scope: scopeOf(context, who), sid }
 }
 
 interface TokenCall {

@@ -107,7 +107,7 @@ export async function exportList(
     return { job: await enqueueJob(scope, { kind: 'export', module, given: request, total }) }
   }
   const name = encodeURIComponent(exportFileName(module, request))
-  return { path: `/api/files/export/${scope.seal(exportPurpose, text)}/${name}` }
+  return { path: `/api/files/export/${scope.sign(exportPurpose, text)}/${name}` }
 }
 
 /** Title and date; a log's CSV, which is appended to, has the title alone. */

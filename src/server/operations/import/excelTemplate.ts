@@ -48,10 +48,10 @@ export const excelTemplate = operation<TemplateOptions>({
     if (!isTemplateFormat(format)) throw refuse('badTemplate')
     return { format, language }
   },
-  async run({ who: { org, account }, seal }, module, options) {
+  async run({ who: { org, account }, sign }, module, options) {
     const ticket: TemplateTicket = { org, account, module: module.name, ...options, until: Date.now() + templateLifetime }
     return {
-      path: `/api/files/template/${seal(templatePurpose, JSON.stringify(ticket))}/${encodeURIComponent(templateFileName(module, options))}`,
+      path: `/api/files/template/${sign(templatePurpose, JSON.stringify(ticket))}/${encodeURIComponent(templateFileName(module, options))}`,
     }
   },
 })

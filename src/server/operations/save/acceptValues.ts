@@ -256,8 +256,8 @@ export async function storedValues(
         throw refuse('invalid', { errors: [{ field: name, code: 'required' }] })
       return [name, stored] as const
     }
-    const hidden = isReadableSecret(field) && scope.hide(secretPurpose({ table: tableOf(module), field: name }), typed)
-    return [name, hidden || (await scope.hash(typed))] as const
+    const hidden = isReadableSecret(field) && scope.encrypt(secretPurpose({ table: tableOf(module), field: name }), typed)
+    return [name, hidden || (await scope.hashPassword(typed))] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -15,9 +15,9 @@ export function keyedRequest(scope: Scope, key: string | null, request: readonly
   const text = JSON.stringify(request)
   return {
     key,
-    request: scope.mark(requestPurpose, text),
+    request: scope.hmac(requestPurpose, text),
     // It is empty where it was stored before digests were keyed.
-    isOf: stored => stored === '' || scope.isMark(requestPurpose, text, stored),
+    isOf: stored => stored === '' || scope.isHmac(requestPurpose, text, stored),
   }
 }
 const requestPurpose = 'request'

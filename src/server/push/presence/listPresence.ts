@@ -21,9 +21,9 @@ export type ListPresence = ReturnType<typeof listPresenceOf>
  * Presence in lists: who looks at a list, and at which row of it, pushed to everybody who looks at the same list. In memory
  * only: a position ends with its socket, with its node, or when its tab stops repeating it.
  */
-export function listPresenceOf(source: ServerContext, peers: Pick<OnlineAccounts, 'node' | 'hasPeers' | 'watchNodes'>) {
-  const { registry, bus, changes } = source
-  const rooms: PresenceRooms = { source, peers, byKey: new Map() }
+export function listPresenceOf(context: ServerContext, peers: Pick<OnlineAccounts, 'node' | 'hasPeers' | 'watchNodes'>) {
+  const { registry, bus, changes } = context
+  const rooms: PresenceRooms = { context, peers, byKey: new Map() }
   const tabs: PresenceTabs = { rooms, bySocket: new Map(), sweeping: undefined }
 
   bus.subscribe(presenceTopic, data => receivePresence(rooms, data as PresenceMessage))

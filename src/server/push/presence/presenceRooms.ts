@@ -30,7 +30,7 @@ const retryAfter = 1000
 
 /** The rooms of one node. */
 export interface PresenceRooms {
-  readonly source: ServerContext
+  readonly context: ServerContext
   readonly peers: Pick<OnlineAccounts, 'node' | 'hasPeers'>
   readonly byKey: Map<string, PresenceRoom>
 }
@@ -83,12 +83,12 @@ async function flush(rooms: PresenceRooms, room: PresenceRoom): Promise<void> {
   room.flushedAt = now
   const batch = new Map<string, TabPresence>()
   try {
-    await stripUnseenRows(rooms.source, room, changed)
+    await stripUnseenRows(rooms.context, room, changed)
     publishPresence(rooms, room, changed)
     for (const [key, place] of changed) if (!room.pending.has(key)) room.pending.set(key, place)
     if (now >= frameDue(room)) moveFirst(room.pending, maxPerFrame, batch)
     if (batch.size) room.pushedAt = now
-    await pushPresence(rooms.source, room, { changed: batch, fresh, touched: room.pending.size ? touched : new Map() })
+    await pushPresence(rooms.context, room, { changed: batch, fresh, touched: room.pending.size ? touched : new Map() })
   } catch {
     // Repeated: a frame contains the current state, so repeating it does no harm.
     room.flushedAt = room.pushedAt = now + retryAfter
@@ -110,7 +110,7 @@ function moveFirst<T>(from: Map<string, T>, count: number, into: Map<string, T>)
 
 /** Publishes to the other nodes what changed of the tabs of this one. */
 export function publishPresence(
-  { source, peers }: PresenceRooms,
+  { context, peers }: PresenceRooms,
   { org, module, here }: PresenceRoom,
   changed: ReadonlyMap<string, TabPresence>,
 ): void {
@@ -121,13 +121,13 @@ export function publishPresence(
     const present = some.flatMap(([key]) => here.get(key) ?? []).filter(({ owner }) => typeof owner !== 'string')
     const gone = some.flatMap(([key, { uid, tab }]) => (here.has(key) ? [] : [[uid, tab] as const]))
     const message = { node: peers.node, org, module: module.name, here: present.map(toPersonPosition), gone }
-    source.bus.publish(presenceTopic, message satisfies PresenceMessage)
+    context.bus.publish(presenceTopic, message satisfies PresenceMessage)
   }
 }
 
 /** Applies what another node published. */
 export function receivePresence(rooms: PresenceRooms, { node, org, module: name, here, gone }: PresenceMessage): void {
-  const module = rooms.source.registry.named(name)
+  const module = rooms.context.registry.named(name)
   if (node === rooms.peers.node || !module) return
   const room = presenceRoomOf(rooms, org, module)
   for (const { seconds, ...place } of here)

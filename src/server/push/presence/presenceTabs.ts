@@ -28,7 +28,7 @@ export interface PresenceTabs {
 /** A tab reports its position, in the same room as before, in another one or in none. */
 export function moveTab(tabs: PresenceTabs, member: PushMember, { tab, at }: Extract<ClientFrame, { type: 'place' }>): void {
   const { rooms, bySocket } = tabs
-  const module = at && rooms.source.registry.named(at.module)
+  const module = at && rooms.context.registry.named(at.module)
   const room = module && maySeePresence(member.who, module) ? presenceRoomOf(rooms, member.who.org, module) : null
   const before = bySocket.get(member)?.get(tab)
   if (before && before.room !== room) closeTab(tabs, member, tab)

@@ -23,7 +23,7 @@ interface PresencePush {
   fresh: ReadonlySet<PushMember>
 }
 /** Pushes what changed to the listeners of a room, and everything to new ones: to each only the rows it sees. */
-export async function pushPresence(source: ServerContext, room: PresenceRoom, push: PresencePush): Promise<void> {
+export async function pushPresence(context: ServerContext, room: PresenceRoom, push: PresencePush): Promise<void> {
   const { module } = room
   const frameFor = framesOf(room, push)
   const texts = new Map<PresenceFrame, string>()
@@ -36,12 +36,12 @@ export async function pushPresence(source: ServerContext, room: PresenceRoom, pu
   for (const member of room.listeners.keys()) {
     const { who } = member
     const frame = maySeePresence(who, module) ? frameFor(member) : null
-    if (frame && isNarrow(source, who, module)) narrow.push({ member, who, frame })
+    if (frame && isNarrow(context, who, module)) narrow.push({ member, who, frame })
     else if (frame) member.send(textOf(frame))
   }
   if (!narrow.length) return
   const ids = narrow.flatMap(({ frame }) => frame.here).flatMap(({ row }) => row ?? [])
-  const seen = rowVisibility(source, { module, org: room.org, ids: [...new Set(ids)] })
+  const seen = rowVisibility(context, { module, org: room.org, ids: [...new Set(ids)] })
   for (const { member, who, frame } of narrow) {
     const sees = await seen(who)
     // It may have left, or have other rights, since the rows were read.
@@ -88,8 +88,8 @@ function rowsOfListeners({ here }: PresenceRoom, touched: PresenceRoom['touched'
 export const maySeePresence = (who: Principal, module: AnyModule): boolean =>
   module.scope !== 'self' && !module.log && refusalOfRight(who, module, 'view') === null
 
-const isNarrow = (source: ServerContext, who: Principal, module: AnyModule): boolean =>
-  seesOnlySome(source.registry, who, module) || hiddenFields(moduleSeenBy(who, module)).size > 0
+const isNarrow = (context: ServerContext, who: Principal, module: AnyModule): boolean =>
+  seesOnlySome(context.registry, who, module) || hiddenFields(moduleSeenBy(who, module)).size > 0
 
 function changedFrame({ module, here }: PresenceRoom, keys: ReadonlySet<string>): PresenceFrame {
   const now = [...keys].flatMap(key => here.get(key) ?? [])
@@ -126,19 +126,19 @@ function narrowFrame(frame: PresenceFrame, { sees, hidden, who, module }: FrameF
 
 /** Drops the row of a position if its own account does not see it: the report cannot be true. */
 export async function stripUnseenRows(
-  source: ServerContext,
+  context: ServerContext,
   room: PresenceRoom,
   changed: PresenceRoom['changed'],
 ): Promise<void> {
   const places = [...changed.keys()].flatMap(key => room.here.get(key) ?? [])
   const unverified = places.flatMap(place => {
     const { owner, row } = place
-    return typeof owner !== 'string' && row !== undefined && seesOnlySome(source.registry, owner.who, room.module)
+    return typeof owner !== 'string' && row !== undefined && seesOnlySome(context.registry, owner.who, room.module)
       ? [{ place, row, who: owner.who }]
       : []
   })
   if (!unverified.length) return
-  const seen = rowVisibility(source, { module: room.module, org: room.org, ids: unverified.map(({ row }) => row) })
+  const seen = rowVisibility(context, { module: room.module, org: room.org, ids: unverified.map(({ row }) => row) })
   for (const { place, row, who } of unverified) {
     const sees = await seen(who)
     const { row: _row, field: _field, editing: _editing, ...inList } = place

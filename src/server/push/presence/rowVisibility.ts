@@ -18,11 +18,11 @@ interface RowsQuery {
  * Which of some rows each of several accounts sees. The deciding columns are read once for all accounts and compared with the
  * values that came with their rights; where those are not known, a query in the account's name lets the row policies decide.
  */
-export function rowVisibility(source: ServerContext, { module, org, ids }: RowsQuery) {
-  const { registry } = source
+export function rowVisibility(context: ServerContext, { module, org, ids }: RowsQuery) {
+  const { registry } = context
   let reading: Promise<ReadonlyMap<number, Data>> | null = null
   const byPolicies = async (who: Principal): Promise<RowVisibility> => {
-    const seen = ids.length ? await scopeOf(source, who).rows(module).existing(ids, []) : new Set<number>()
+    const seen = ids.length ? await scopeOf(context, who).rows(module).existing(ids, []) : new Set<number>()
     return id => seen.has(id)
   }
   return async (who: Principal): Promise<RowVisibility> => {
@@ -32,7 +32,7 @@ export function rowVisibility(source: ServerContext, { module, org, ids }: RowsQ
     const deciding = plan.columns.map(({ column, values }) => ({ column, values: values && new Set(values) }))
     if (deciding.some(({ values }) => values === null)) return byPolicies(who)
     const columns = deciding.map(({ column }) => column)
-    const rows = await (reading ??= readColumns(source, { module, org, ids }, columns))
+    const rows = await (reading ??= readColumns(context, { module, org, ids }, columns))
     return id => deciding.some(({ column, values }) => values?.has(Number(rows.get(id)?.[column])))
   }
 }

@@ -27,18 +27,18 @@ export interface PracticeResets {
 }
 
 /** Resets practice organisations: new ones at once, each of them every day, and when somebody asks. `source`: the database for jobs. */
-export function practiceResets(source: ServerContext): PracticeResets {
-  const { database, changes } = source
+export function practiceResets(context: ServerContext): PracticeResets {
+  const { database, changes } = context
   const resting = new Map<number, number>()
   let fault: (error: unknown) => void = () => undefined
 
   async function reset(org: number, by: Principal | null): Promise<void> {
-    const pushProgress = (done: number, total: number) => pushFrame(source, { org }, { type: 'practice', done, total })
+    const pushProgress = (done: number, total: number) => pushFrame(context, { org }, { type: 'practice', done, total })
     try {
       const tables = await resetDespiteLocks({ org, by, progress: pushProgress })
       for (const table of tables) changes.publish({ org, table, ids: [] })
       pushProgress(1, 1)
-      await sweepExpired(source)
+      await sweepExpired(context)
     } catch (error) {
       pushProgress(0, 0)
       throw error
@@ -47,7 +47,7 @@ export function practiceResets(source: ServerContext): PracticeResets {
 
   async function resetDespiteLocks(reset: PracticeReset, attempt = 1): Promise<readonly string[]> {
     try {
-      return await resetPractice(source, reset)
+      return await resetPractice(context, reset)
     } catch (error) {
       const refusal = refusalOfError(error, null)
       if (attempt === attempts || refusal === 'repeated' || refusal?.code !== 'busy') throw error

@@ -28,16 +28,16 @@ const patience = '10s'
  * Empties a practice organisation and fills it with the rows of the demonstration, in one transaction: others see it either
  * before or after. Returns the tables whose rows changed. `source`: the database of the owner.
  */
-export async function resetPractice(source: ServerContext, { org, by, progress }: PracticeReset): Promise<readonly string[]> {
+export async function resetPractice(context: ServerContext, { org, by, progress }: PracticeReset): Promise<readonly string[]> {
   const stored = new Set<string>()
-  const storage = recordingStorage(source.storage, stored)
+  const storage = recordingStorage(context.storage, stored)
   try {
-    return await source.database.asOwner(async query => {
+    return await context.database.asOwner(async query => {
       await beginReset(query, org)
       const who = await administratorOf(query, org)
-      const tables = await emptyOrganisation({ query, registry: source.registry, org })
-      await makeRoom(query, source, org)
-      const within = { ...source, ...silent, storage, database: transactionDatabase(source.database.kind, query) }
+      const tables = await emptyOrganisation({ query, registry: context.registry, org })
+      await makeRoom(query, context, org)
+      const within = { ...context, ...silent, storage, database: transactionDatabase(context.database.kind, query) }
       const steps = demonstrationSteps(within, who)
       for (const [index, step] of steps.entries()) {
         progress(index + 1, steps.length + 1)
@@ -50,7 +50,7 @@ export async function resetPractice(source: ServerContext, { org, by, progress }
       return [...tables, accountModules.accounts, accountModules.organisations]
     })
   } catch (error) {
-    for (const id of stored) await source.storage.files.remove(id).catch(() => undefined)
+    for (const id of stored) await context.storage.files.remove(id).catch(() => undefined)
     throw error
   }
 }
