@@ -12,13 +12,14 @@ import type { ChangeEvent } from '../../src/shared/wire/event.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
 import { cursorNow, followEvents, getEvents } from '../fixtures/events.ts'
+import { diary } from '../fixtures/everything.ts'
 import { expense } from '../fixtures/expense.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
 import { addAccount, asOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-const own = [...modules, contact, expense, department, employee, leave, leavetrip, ticket]
+const own = [...modules, contact, diary, expense, department, employee, leave, leavetrip, ticket]
 const path = dictionary.wire.path
 const manyRows = 120
 
@@ -55,6 +56,29 @@ describe(`the feed of events, on ${engine}`, () => {
     })
     expect(new Set(events.map(event => event.id)).size).toBe(5)
     expect(events[0]?.data.rows[0]?.changes).toMatchObject({ title: [null, '事件'] })
+  })
+
+  test('rows that each account has for itself are in no feed, log, count and plan of a colleague', async () => {
+    const pages = { [diary.route]: ['view', 'add', 'edit'], '/audit': ['view'] } as const
+    for (const username of ['anna', 'bert']) await addAccount(product, { orgcode: 'demo1', username, pages })
+    const [anna, bert] = [await product.signIn('demo1', 'anna'), await product.signIn('demo1', 'bert')]
+    const from = await cursorNow(product, diary, bert)
+    const title = '只给自己看'
+    const { id } = (await anna.post<{ id: number }>(`${diary.wire.path}/save`, { title, mood: 1 })).body.data ?? { id: 0 }
+    await anna.post(`${diary.wire.path}/save`, {
+      data: { id, mood: 2 },
+      at: `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)} 10:00:00`,
+    })
+    const seenBy = async (session: Session) => {
+      const { events } = await followEvents(product, diary, { session, after: from })
+      const planned = await session.post<object[]>('job/planned', { module: 'diary' })
+      const log = await session.post<{ data: object[] }>('admin/audit/list', { module: 'diary' })
+      const card = { id: 'a', kind: 'firstSteps', size: 'small' }
+      const cards = await session.post<{ a: { data: { rows: { diary: number } } } }>('home/cards', { cards: [card], patient: 1 })
+      return [events.length, planned.body.data?.length, log.body.data?.data.length, cards.body.data?.a.data.rows.diary]
+    }
+    expect(await seenBy(anna)).toEqual([1, 1, 1, 1])
+    expect(await seenBy(bert)).toEqual([0, 0, 0, 0])
   })
 
   test('a step is listed by its name', async () => {

@@ -37,13 +37,16 @@ export function seesSomeRows(registry: Registry, who: Pick<Principal, 'pages'>, 
   return !seesEveryRow(who.pages, scopedParentOf(base, registry.modules)?.parent ?? base)
 }
 
-/** Whether an account sees some rows of a module and not others: by a scope, or because it is bound to one row. */
+/** Rows that each account has for itself. */
+const areOnesOwn = (registry: Registry, module: AnyModule): boolean => registry.base(module).scope === 'self'
+
+/** Whether an account sees some rows of a module and not others: its own, by a scope, or because it is bound to one row. */
 export const seesOnlySome = (registry: Registry, who: Pick<Principal, 'pages' | 'bound'>, module: AnyModule): boolean =>
-  who.bound?.[tableOf(module)] !== undefined || seesSomeRows(registry, who, module)
+  who.bound?.[tableOf(module)] !== undefined || areOnesOwn(registry, module) || seesSomeRows(registry, who, module)
 
 /** The pages of modules of which the account sees some rows and not others. */
 export const partlySeenPages = (registry: Registry, who: Pick<Principal, 'pages'>): readonly AnyModule[] =>
-  scopedModulesOf(registry).length ? registry.modules.filter(module => seesSomeRows(registry, who, module)) : []
+  registry.modules.filter(module => areOnesOwn(registry, module) || seesSomeRows(registry, who, module))
 
 /** Up to how many values of the columns of a scope each is looked up on its own. */
 const maxLookedUp = 64

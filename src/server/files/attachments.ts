@@ -16,7 +16,7 @@ import type { AttachmentReply } from '../../shared/wire/attachments.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { mayView, permitAttachment } from '../auth/permit.ts'
-import { seesSomeRows } from '../db/rowScope.ts'
+import { seesOnlySome } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
 import { ident, join, sql } from '../db/sql.ts'
 import { platformOrg } from '../db/tables/columns.ts'
@@ -120,7 +120,7 @@ async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field
   if (!registry.pages(module).some(page => mayView(who, page) && !hiddenFields(moduleSeenBy(who, page)).has(name))) return false
   const base = registry.base(module)
   const bound = who.bound?.[base.name]
-  if (bound === undefined && !seesSomeRows(registry, who, base)) return true
+  if (!seesOnlySome(registry, who, base)) return true
   const columns = Object.keys(base.fields).filter(column => kindValue(base.fields[column] as Field).attachments)
   const holds = columns.map(column => sql`t.${ident(column)} @> ${JSON.stringify([{ url }])}::jsonb`)
   const rows = await scope.read(

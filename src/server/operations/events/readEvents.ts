@@ -1,7 +1,7 @@
 import { type AnyModule, everyNameOf, wholeModule } from '../../../schema/index.ts'
 import type { ChangeEvent } from '../../../shared/wire/event.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { seesSomeRows } from '../../db/rowScope.ts'
+import { seesOnlySome } from '../../db/rowScope.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../../db/sql.ts'
 import { type EntryPart, type LoggedEntry, entryParts, seenEvent } from './entryEvents.ts'
@@ -147,7 +147,7 @@ async function eventsSeen(
 /** Which rows of the entries the account sees; an account with a row scope sees no purged rows. */
 async function rowsSeen(scope: Scope, module: AnyModule, entries: readonly LoggedEntry[]): Promise<(id: number) => boolean> {
   const { who, registry } = scope
-  if (!entries.length || (!who.bound && !seesSomeRows(registry, who, module))) return () => true
+  if (!entries.length || !seesOnlySome(registry, who, module)) return () => true
   const ids = await scope.rows(module).seen([...new Set(entries.flatMap(entry => entry.ids))])
   return id => ids.has(id)
 }

@@ -3,6 +3,7 @@ import type { LatestChange } from '../../../shared/wire/homeCards.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { mayView } from '../../auth/permit.ts'
 import { timestampText } from '../../db/chinaTime.ts'
+import { partlySeenPages } from '../../db/rowScope.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, raw, sql } from '../../db/sql.ts'
 
@@ -13,20 +14,21 @@ interface Entry extends Omit<LatestChange, 'row'> {
 }
 
 /**
- * The latest changes of rows of pages that the account may view: its own, or everybody's. The caller decides who may see those
- * of others.
+ * The latest changes of rows of pages that the account may view: its own, or also everybody's of pages whose rows it sees all. The
+ * caller decides who may see those of others.
  */
 export async function latestChanges(scope: Scope, whose: 'own' | 'all'): Promise<LatestChange[]> {
   const { registry, who } = scope
   const pages = registry.modules.filter(module => hasPage(module) && !module.log && mayView(who, module))
   const names = pages.flatMap(everyNameOf)
+  const partly = partlySeenPages(registry, who).flatMap(everyNameOf)
   const entries = await scope.read<Entry>(
     sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(nullif(a.nickname, ''), a.username, '') as account,
       e.action, e.module,
       cardinality(e.row_ids) as count, e.row_ids[1] as first
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.result = 'ok' and e.module = any(${names}::text[])
-        and cardinality(e.row_ids) > 0${whose === 'own' ? sql` and e.account_id = ctx.account` : emptySql}
+        and cardinality(e.row_ids) > 0 and (e.account_id = ctx.account${whose === 'own' ? emptySql : sql` or e.module <> all(${partly}::text[])`})
       order by e.id desc limit ${maxShown}::int`,
   )
   const named = entries.map(entry => ({ entry, page: pages.find(page => everyNameOf(page).includes(entry.module)) }))
