@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { checkModules } from '../../src/schema/index.ts'
+import {
+  checkModules,
+  children,
+  computed,
+  defineModule,
+  number,
+  recordStatus,
+  reference,
+  sum,
+  text,
+} from '../../src/schema/index.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { asOwner, digest } from '../fixtures/records.ts'
 import { voucher, voucherline } from '../fixtures/voucher.ts'
@@ -111,4 +121,77 @@ describe(`on ${engine}`, () => {
     expect(JSON.stringify(preview.rows)).toContain(unbalanced)
     expect(await imports.run(file)).toMatchObject({ added: 1, failed: 2 })
   })
+
+  test('an undo of an import brings back the rows below that only together keep a rule, or leaves all of the row', async () => {
+    const imports = importsOf(product, session, 'test/voucher')
+    const undo = async (receipt: unknown) => (await session.post('receipt/undo', { id: receipt })).body.data
+    const debitsOf = async (id: number) =>
+      (await session.post<Saved>('test/voucher/info', { id })).body.data?.lines.map(({ debit }) => debit)
+    const ids = [(await add({ title: '撤销甲' })).id, (await add({ title: '撤销乙' })).id]
+    const rows = ['撤销甲', '撤销乙'].flatMap(title => [`${title}\t99\t收\t30\t0`, `${title}\t99\t付\t0\t30`])
+    const file = ['名称\t限额\t分录·摘要\t分录·借方\t分录·贷方', ...rows].join('\n')
+    const { receipt } = await imports.run(file, { mode: 'overwrite' })
+    await save({ id: ids[1], fee: 60 })
+    expect(await undo(receipt)).toEqual({ restored: 1, left: 1 })
+    expect(await Promise.all(ids.map(debitsOf))).toEqual([
+      [60, 0],
+      [30, 0],
+    ])
+  })
+})
+
+/** Stores that hand goods to each other: the moves are rows below the one, and are summed up in the other. */
+const store = defineModule({
+  name: 'store',
+  label: '仓库',
+  route: '/test/store',
+  wire: { path: 'test/store' },
+  fields: {
+    title: text('名称', { required: true, max: 50 }),
+    most: number('最多转出', { integer: true, default: 100 }),
+    room: number('容量', { integer: true, default: 100 }),
+    moves: children('转出', { of: 'storemove', by: 'from' }),
+    outgoing: computed('转出合计', sum('moves.quantity')),
+    incoming: computed('转入合计', sum('storemove.quantity', { by: 'into' })),
+    status: recordStatus('状态'),
+  },
+  rules: [
+    { that: ['outgoing', '<=', 'most'], say: '转出太多' },
+    { that: ['incoming', '<=', 'room'], say: '装不下' },
+  ],
+  list: { columns: ['id', 'title', 'outgoing', 'incoming', 'status'], search: ['title'], filters: ['status'] },
+  form: ['title', 'most', 'room', 'moves', 'status'],
+})
+const storemove = defineModule({
+  name: 'storemove',
+  label: '转移',
+  title: 'note',
+  route: '/test/store',
+  wire: { path: 'test/storemove' },
+  fields: {
+    note: text('摘要', { max: 50 }),
+    from: reference('从', { to: 'store', required: true }),
+    into: reference('到', { to: 'store', required: true }),
+    quantity: number('数量', { integer: true, min: 0, default: 0 }),
+  },
+  form: ['note', 'into', 'quantity'],
+})
+
+test(`a save with its rows below breaks no rule of another row of the module, on ${engine}`, async () => {
+  const all = [...modules, store, storemove]
+  expect(checkModules(all)).toEqual([])
+  const product = await startProduct(engine, { modules: all })
+  try {
+    const session = await product.signIn('demo1')
+    const save = (row: object) => session.post<{ id: number; incoming: number }>('test/store/save', row)
+    const small = (await save({ title: '小', room: 5 })).body.data?.id
+    const moved = (quantity: number, into = small) => ({ moves: [{ into, quantity }] })
+    expect((await save({ title: '大', ...moved(6) })).body.error).toBe('小：装不下')
+    const big = (await save({ title: '大', ...moved(5) })).body.data?.id
+    expect((await save({ id: big, ...moved(6) })).body.error).toBe('小：装不下')
+    expect((await save({ id: big, most: 2, ...moved(3) })).body.errors).toMatchObject([{ field: 'most', message: '转出太多' }])
+    expect((await save({ id: small, ...moved(6) })).body.error).toBe('小：装不下')
+  } finally {
+    await product.close()
+  }
 })

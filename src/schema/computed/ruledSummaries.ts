@@ -21,7 +21,8 @@ export function childrenSummedIn(module: AnyModule, name: string): string | unde
   const formula = formulaOf(fieldOf(module, name))
   if (!isSummary(formula)) return undefined
   const [first] = splitPath(formula.of)
-  return childrenOf(module).find(([field, { of }]) => field === first || of === first)?.[0]
+  const isOver = (by: string) => formula.by === undefined || formula.by === by
+  return childrenOf(module).find(([field, { of, by }]) => (field === first || of === first) && isOver(by))?.[0]
 }
 
 /** Everything of a row that a rule reads: fields, those that they are calculated from, and the rows below that they sum up. */

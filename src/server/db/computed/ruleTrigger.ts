@@ -1,6 +1,7 @@
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import {
   type AnyModule,
+  childrenCompared,
   clockOf,
   comparedSources,
   fieldOf,
@@ -16,8 +17,16 @@ import { ruleError } from '../connection.ts'
 import { quoted } from '../sql.ts'
 import { caseSql, valueSql } from './rowFormulaSql.ts'
 
-/** Names the module of a row that is being saved with its rows below: its rules are held once all of them are written. */
+/**
+ * Names the rows of a module that are being saved with their rows below: their rules over these are held once all of them are written.
+ * Every other rule is held at once, and those of every other row that is summed up meanwhile.
+ */
 export const suspendedRulesSetting = 'app.suspended_rules'
+/** Its value: `voucher ,12,15,`. */
+export const suspendedRows = (module: AnyModule, ids: readonly number[]): string =>
+  ids.length ? `${module.name} ,${ids.join(',')},` : ''
+const isSuspendedSql = (module: AnyModule): string =>
+  `starts_with(current_setting('${suspendedRulesSetting}', true), ${sqlLiteral(`${module.name} `)}) and strpos(current_setting('${suspendedRulesSetting}', true), ',' || new.id || ',') > 0`
 
 /** A rule and its place among those of the module. */
 type PlacedRule = readonly [index: number, rule: Rule]
@@ -58,13 +67,13 @@ export function ruleTriggerSql(
   )
   const refusals = rules.map(
     ([index, rule]) =>
-      `if ${brokenSql(module, rule, 'new')} and (${brokenSql(module, rule, 'old')} is not true or ${worseSql(module, rule)}) then
+      `if ${childrenCompared(module, rule.that).length ? 'not is_suspended and ' : ''}${brokenSql(module, rule, 'new')} and (${brokenSql(module, rule, 'old')} is not true or ${worseSql(module, rule)}) then
     raise exception using errcode = '${ruleError}', message = ${sqlLiteral(`${module.name} ${index}`)}, detail = ${isScoped ? `''` : rowNameSql(module)};
   end if;`,
   )
   return [
-    `create or replace function ${functionName}() returns trigger language plpgsql as $$ begin
-  if current_setting('${suspendedRulesSetting}', true) = ${sqlLiteral(module.name)}${areBelow ? ' or new.status = -1' : ''} then return new; end if;
+    `create or replace function ${functionName}() returns trigger language plpgsql as $$ declare is_suspended boolean := coalesce(${isSuspendedSql(module)}, false); begin
+  ${areBelow ? 'if new.status = -1 then return new; end if;' : ''}
   ${refusals.join('\n  ')}
   return new;
 end $$`,

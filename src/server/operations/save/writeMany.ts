@@ -35,7 +35,7 @@ interface ManyWriting<R> {
 /** The rows below many rows, by the place of the row above among them. */
 export interface ManyChildren {
   differences(row: number): Readonly<Record<string, readonly [unknown, unknown]>>
-  begin(): Promise<void>
+  begin(ids: readonly number[]): Promise<void>
   write(above: readonly { row: number; id: number }[]): Promise<void>
 }
 /** The written rows, and their changes by id. */
@@ -83,7 +83,7 @@ async function writeBatches<R extends { old: Data | null; values: Data }>(
   const done: number[] = []
   const all: WrittenRows = writing.gathered ?? { written: [], changes: {} }
   for (const rows of batches) {
-    await writing.below?.begin()
+    await writing.below?.begin(rows.flatMap(({ old }) => (old ? [Number(old['id'])] : [])))
     const { ids, changes: own } = await write(rows)
     const changes = withBelow(own, ids, { below: writing.below, from: done.length })
     await writing.below?.write(ids.map((id, index) => ({ row: done.length + index, id })))

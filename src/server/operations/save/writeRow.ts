@@ -16,6 +16,7 @@ export interface IdempotencyRecord {
 export interface WrittenChildren {
   /** The difference of the child rows for the history of the row. */
   changes: Readonly<Record<string, readonly [unknown, unknown]>>
+  /** Before a stored row is changed. */
   begin(): Promise<void>
   write(id: number): Promise<void>
 }
@@ -62,7 +63,6 @@ export async function createRow(
   const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }
   const stored = await storedValues(scope, base, { old: null, values })
   const [numbers] = await issueNumbers(scope, base, 1)
-  await below?.begin()
   const saved = await scope.rows(module).insert({
     values: { ...stored, ...numbers },
     pinyin: pinyinOfRow(module, values),

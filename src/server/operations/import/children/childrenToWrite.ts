@@ -35,6 +35,8 @@ export function childrenToWrite(
     for (const { change, parent } of changes) await writeChildren(scope, [change], parent)
   }
   const write: ManyChildren['write'] = async above => {
+    const added = above.filter(({ row }) => !lines[row]?.old).map(({ id }) => id)
+    if (added.length) await suspendRules(scope, module, added)
     await writeBelow(above)
     await holdRules(
       scope,
@@ -42,5 +44,5 @@ export function childrenToWrite(
       above.map(({ row, id }) => ({ id, old: lines[row]?.old ?? null })),
     )
   }
-  return { below: { differences, begin: () => suspendRules(scope, module), write } }
+  return { below: { differences, begin: ids => suspendRules(scope, module, ids), write } }
 }

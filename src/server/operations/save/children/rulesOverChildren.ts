@@ -2,7 +2,7 @@ import { calculatedRow } from '../../../../kinds/computed/calculatedRow.ts'
 import { type AnyModule, childrenCompared, fieldOf, memoByModule, type Rule } from '../../../../schema/index.ts'
 import { brokenRules } from '../../../../shared/rules/rowRules.ts'
 import { refuse } from '../../../../shared/wire/refusal.ts'
-import { suspendedRulesSetting } from '../../../db/computed/ruleTrigger.ts'
+import { suspendedRows, suspendedRulesSetting } from '../../../db/computed/ruleTrigger.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { sql } from '../../../db/sql.ts'
@@ -15,16 +15,16 @@ const rulesOverChildren = memoByModule((module): ReadonlySet<number> => {
 })
 
 /**
- * Until `holdRules`, the trigger lets the rows of the module pass: a row and its rows below are written by several statements, between
- * which a rule may not hold. The row is locked by then, so that nobody else changes it or a row below it.
+ * Until `holdRules`, the trigger lets these rows break the rules over their rows below: a row and its rows below are written by several
+ * statements, between which such a rule may not hold. The row is locked by then, so that nobody else changes it or a row below it.
  */
-export async function suspendRules(scope: Scope, module: AnyModule): Promise<void> {
+export async function suspendRules(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<void> {
   const base = scope.registry.base(module)
-  if (rulesOverChildren(base).size) await setSuspended(scope, base.name)
+  if (ids.length && rulesOverChildren(base).size) await setSuspended(scope, base, ids)
 }
 
-const setSuspended = (scope: Scope, name: string): Promise<unknown> =>
-  scope.read(sql`select set_config(${suspendedRulesSetting}, ${name}, true)`)
+const setSuspended = (scope: Scope, base: AnyModule, ids: readonly number[]): Promise<unknown> =>
+  scope.read(sql`select set_config(${suspendedRulesSetting}, ${suspendedRows(base, ids)}, true)`)
 
 /** Refuses written rows that break a rule over the sums of their rows below; one that broke it before may become better. */
 export async function holdRules(
@@ -35,7 +35,7 @@ export async function holdRules(
   const base = scope.registry.base(module)
   const ruled = rulesOverChildren(base)
   if (!ruled.size) return
-  await setSuspended(scope, '')
+  await setSuspended(scope, base, [])
   const before = new Map(written.map(({ id, old }) => [id, old]))
   const rows = await scope.rows(base).some(written.map(({ id }) => id))
   // A row that is not read is not checked: a save never lets one out of its writer's sight.

@@ -86,8 +86,9 @@ export const childrenWrittenWith = (
     ? undefined
     : {
         changes: childrenDifferences(children),
-        begin: () => suspendRules(scope, module),
+        begin: () => suspendRules(scope, module, old ? [Number(old['id'])] : []),
         async write(id) {
+          if (!old) await suspendRules(scope, module, [id])
           await writeChildren(scope, children, id)
           await holdRules(scope, module, [{ id, old }])
         },
