@@ -66,6 +66,18 @@ describe(`on ${engine}`, () => {
     expect(await counted('whatsapp_status = 1 and status = 0')).toBe(2)
   })
 
+  test('an undo points no row to one that was deleted since', async () => {
+    const group = async (title: string) =>
+      (await session.post<{ id: number }>('admin/config/dictionary/save', { title, pid: 2 })).body.data?.id ?? 0
+    const [former, later] = [await group('原板块'), await group('新板块')]
+    const ids = (await asOwner<{ id: number }>(product, 'select id from wachapp order by id limit 2')).map(({ id }) => Number(id))
+    await batch({ ids: ids.slice(0, 1), key: 2, val: former })
+    const { receipt } = (await batch({ ids, key: 2, val: later })).body.data ?? { receipt: '' }
+    expect((await session.post('admin/config/dictionary/del', { ids: [former] })).status).toBe(200)
+    expect((await undo(receipt)).body.data).toEqual({ restored: 1, left: 1 })
+    expect(await counted(`card_sort_id = ${later}`)).toBe(1)
+  })
+
   test('a preview counts what would be changed and refused, and changes nothing', async () => {
     const { token } = await freeze({ status: 'all' })
     const before = await valueAsOwner(product, `select md5(string_agg(t::text, '' order by id)) as value from wachapp t`)

@@ -109,6 +109,21 @@ describe(`on ${engine}`, () => {
     expect(await stored(id)).toMatchObject({ from: '2026-03-02', booked: '2026-01-01 08:00:00' })
   })
 
+  test('an undo leaves a row that would break a rule or lack what is required by what was changed since', async () => {
+    const bulk = async (ids: number[], key: number, val: number) =>
+      (await session.post<{ receipt: string }>(`${path}/batch`, { ids, key, val })).body.data?.receipt
+    const undo = async (receipt: unknown) => (await session.post('receipt/undo', { id: receipt })).body.data
+    const [crowd, plain] = [await added({ beds: 2 }), await added({ title: `${title}b`, beds: 2 })]
+    const beds = await bulk([crowd, plain], 2, 8)
+    await save({ id: crowd, guests: 4 })
+    expect(await undo(beds)).toEqual({ restored: 1, left: 1 })
+    expect([await stored(crowd), await stored(plain)]).toMatchObject([{ guests: 4, beds: 8 }, { beds: 2 }])
+    await save({ id: plain, kind: 2 })
+    const kind = await bulk([plain], 1, 1)
+    await save({ id: plain, paid: 1 })
+    expect(await undo(kind)).toEqual({ restored: 0, left: 1 })
+  })
+
   test('a row that broke a rule before there was one can be changed elsewhere', async () => {
     const id = await added({ guests: 4, beds: 4 })
     await asOwner(product, `update booking set beds = 1 where id = ${id}`)

@@ -1,16 +1,15 @@
-import { type AnyModule, fieldsOf, isLink, targetOf, wholeModule } from '../../../schema/index.ts'
+import { type AnyModule, wholeModule } from '../../../schema/index.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import type { RestoredRows } from '../../../shared/wire/recycleBin.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { refusalSummary } from '../../../shared/wire/storedRefusal.ts'
 import { permit } from '../../auth/permit.ts'
 import type { Data } from '../../db/connection.ts'
-import { fromAllSources } from '../../db/query/selectSql.ts'
 import type { Scope } from '../../db/scope.ts'
-import { sql } from '../../db/sql.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import { type BulkChange, emptyTally } from '../bulk/rowVerdict.ts'
 import { applyChange } from '../bulk/runSelection.ts'
+import { rowsWithDeletedTarget } from '../deletedTargets.ts'
 import { lockModule } from '../moduleLock.ts'
 import { bisectRefused } from '../savepoint.ts'
 import { saveReceipt, underReceipt } from '../undo/receipt.ts'
@@ -96,25 +95,6 @@ async function restoreGroup(one: Restoring): Promise<boolean> {
   })
 }
 const maxNamed = 20
-
-/** By row, the field that points to a row which is deleted too. */
-async function rowsWithDeletedTarget(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<ReadonlyMap<Data, string>> {
-  const found = new Map<Data, string>()
-  for (const [name, field] of Object.entries(fieldsOf(module))) {
-    if (!isLink(field)) continue
-    const target = scope.registry.named(targetOf(module, field))
-    const ids = [...new Set(rows.map(row => Number(row[name])).filter(Boolean))]
-    if (!target || !ids.length) continue
-    // Also a row that the account does not see: whether it is there decides, and nothing of it is told.
-    const gone = await scope.readUnscoped<{ id: number }>(
-      target,
-      sql`select t.id from ${fromAllSources(target, scope.who)} and t.id = any(${ids}::bigint[]) and t.status = -1`,
-    )
-    const deleted = new Set(gone.map(({ id }) => id))
-    for (const row of rows) if (deleted.has(Number(row[name])) && !found.has(row)) found.set(row, name)
-  }
-  return found
-}
 
 /** A refusal as it reads in the bin: there is no form in which a value could be changed. */
 function restoreRefusal(refusal: Refusal): Refusal {

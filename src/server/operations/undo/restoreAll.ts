@@ -13,13 +13,16 @@ import {
   byCurrentName,
 } from '../../../schema/index.ts'
 import { isRowLocked } from '../../../shared/rules/condition.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
 import type { UndoResult } from '../../../shared/wire/undo.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { ident, raw, type Sql, sql } from '../../db/sql.ts'
+import { rowsWithDeletedTarget } from '../deletedTargets.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
-import { isDeepEqual } from '../save/acceptValues.ts'
+import { isDeepEqual, rowErrors } from '../save/acceptValues.ts'
 import { childModule } from '../save/children/readChildren.ts'
+import { holdRules, suspendRules } from '../save/children/rulesOverChildren.ts'
 import { updateMany, type LockedChange } from '../save/writeMany.ts'
 import { isUnfilled } from '../save/writeRow.ts'
 import { bisectRefused } from '../savepoint.ts'
@@ -70,18 +73,20 @@ function restoreEntry(
     const ids = Object.keys(changes).map(Number)
     const rows = await inner.rows(module).lock(ids)
     const withChildren = await withRemainingBelow(inner, module, ids)
-    const others = await changedByOthers(inner, module, { ids, after: entry })
-    const restoring = rows.flatMap((old): LockedChange[] => {
+    const since = await changedSince(inner, module, { ids, after: entry })
+    const former = rows.flatMap((old): FormerRow[] => {
       const id = Number(old['id'])
       const values = formerValues(module, old, {
         differences: byCurrentName(module, changes[id] ?? {}),
-        others: others.get(id) ?? [],
+        others: since.get(id)?.others ?? [],
       })
       const isKept = old['status'] !== deleted && isRowLocked(module, { ...old, ...values }, old)
-      return values && !isKept && !(values['status'] === deleted && withChildren.has(id)) ? [{ old, values }] : []
+      if (!values || isKept || (values['status'] === deleted && withChildren.has(id))) return []
+      return [{ old, values, isTouched: since.has(id) }]
     })
-    const restored = await putBack(inner, module, restoring)
-    for (const named of childrenOf(module)) await restoreBelow(inner, named, { receipt, parents: restored })
+    const unfit = await unfitRows(inner, module, former)
+    const restoring = former.filter(row => !unfit.has(row))
+    const restored = await putBack(inner, module, { rows: restoring, receipt })
     inner.changed(module, restored)
     await inner.write(
       sql`update receipt set restored = restored + ${restored.length}::int where org_id = ${inner.who.org}::bigint and id = ${receipt}`,
@@ -103,16 +108,47 @@ function entriesOf(receipt: string, modules: readonly string[]): Sql {
     and e.module = any(${[...modules]}::text[]) and e.changes is not null`
 }
 
+/** Restores the rows that can be restored: where another row has the same unique value by now, or a rule is in the way, all of it stays. */
+async function putBack(
+  scope: Scope,
+  module: AnyModule,
+  { rows, receipt }: { rows: readonly LockedChange[]; receipt: string },
+): Promise<readonly number[]> {
+  const work = (some: readonly LockedChange[]) => putBackWithBelow(scope, module, { rows: some, receipt })
+  const adds = ({ old, values }: LockedChange) => old['status'] === deleted && Object.hasOwn(values, 'status')
+  const refused = await bisectRefused(scope, module, { rows, work, adds })
+  return rows.flatMap(row => (refused.has(row) ? [] : [idOf(row)]))
+}
+const idOf = ({ old }: LockedChange): number => Number(old['id'])
+
+/** Rules over the rows below are held once these are restored too. */
+async function putBackWithBelow(
+  scope: Scope,
+  module: AnyModule,
+  { rows, receipt }: { rows: readonly LockedChange[]; receipt: string },
+): Promise<void> {
+  const staying = rows.filter(({ values }) => values['status'] !== deleted)
+  await suspendRules(scope, module, staying.map(idOf))
+  await updateMany(scope, module, { rows, action: 'undo' })
+  for (const named of childrenOf(module)) await restoreBelow(scope, named, { receipt, parents: rows.map(idOf) })
+  if (staying.length)
+    await holdRules(
+      scope,
+      module,
+      staying.map(row => ({ id: idOf(row), old: row.old })),
+    )
+}
+
 /**
  * Restores the rows below restored rows that the same call wrote: what it added is deleted, what it removed comes back. A row below
- * that was changed since stays as it is. Those below a row that was new are gone with it.
+ * that was changed since stays as it is; one that cannot be restored keeps the row above. Those below a row that was new are gone
+ * with it.
  */
 async function restoreBelow(
   scope: Scope,
   named: ChildrenNamed,
   { receipt, parents }: { receipt: string; parents: readonly number[] },
 ): Promise<void> {
-  if (!parents.length) return
   const [, { by }] = named
   const child = childModule(scope, named)
   const written = await scope.read<{ entry: number; id: number; differences: FieldDifferences }>(
@@ -124,22 +160,39 @@ async function restoreBelow(
     const differences = new Map(some.map(one => [one.id, byCurrentName(child, one.differences)]))
     const ids = [...differences.keys()]
     const rows = await scope.rows(child).lock(ids)
-    const others = await changedByOthers(scope, child, { ids, after: entry })
-    const restoring = rows.flatMap((old): LockedChange[] => {
+    const since = await changedSince(scope, child, { ids, after: entry })
+    const restoring = rows.flatMap((old): FormerRow[] => {
       const id = Number(old['id'])
-      const values = formerValues(child, old, { differences: differences.get(id) ?? {}, others: others.get(id) ?? [] })
-      return values && Object.keys(values).length ? [{ old, values }] : []
+      const others = since.get(id)?.others ?? []
+      const values = formerValues(child, old, { differences: differences.get(id) ?? {}, others })
+      return values && Object.keys(values).length ? [{ old, values, isTouched: since.has(id) }] : []
     })
-    await putBack(scope, child, restoring)
+    if ((await unfitRows(scope, child, restoring)).size) throw refuse('stale')
+    if (restoring.length) await updateMany(scope, child, { rows: restoring, action: 'undo' })
   }
 }
 
-/** Restores the rows that can be restored: if another row has the same unique value by now, that row stays as it is. */
-async function putBack(scope: Scope, module: AnyModule, rows: readonly LockedChange[]): Promise<readonly number[]> {
-  const work = (some: readonly LockedChange[]) => updateMany(scope, module, { rows: some, action: 'undo' })
-  const adds = ({ old, values }: LockedChange) => old['status'] === deleted && Object.hasOwn(values, 'status')
-  const refused = await bisectRefused(scope, module, { rows, work, adds })
-  return rows.flatMap(row => (refused.has(row) ? [] : [Number(row.old['id'])]))
+interface FormerRow extends LockedChange {
+  /** Whether something changed the row since. */
+  isTouched: boolean
+}
+/**
+ * Rows whose former values do not fit what they are by now: they would point to a row that is deleted, or together with what changed
+ * since break a rule or lack what is required.
+ */
+async function unfitRows(scope: Scope, module: AnyModule, rows: readonly FormerRow[]): Promise<ReadonlySet<FormerRow>> {
+  const staying = rows.filter(({ values }) => values['status'] !== deleted)
+  const gone = await rowsWithDeletedTarget(
+    scope,
+    module,
+    staying.map(({ values }) => values),
+  )
+  const sentBelow = childrenOf(module).map(([name]) => name)
+  return new Set(
+    staying.filter(
+      ({ old, values, isTouched }) => gone.has(values) || (isTouched && rowErrors(module, { values, old, sentBelow }).length > 0),
+    ),
+  )
 }
 
 interface ChangedSince {
@@ -157,21 +210,29 @@ function formerValues(module: AnyModule, row: Data, { differences, others }: Cha
   return others.length || hasMoreFilled(module, row, differences) ? null : { status: deleted }
 }
 
-/** By row, the fields that other accounts changed after an entry, even if back to the same value. */
-async function changedByOthers(
+interface LaterChanges {
+  /** The fields that other accounts changed, even if back to the same value. */
+  others: readonly string[]
+}
+/** The rows that changed after an entry. */
+async function changedSince(
   scope: Scope,
   module: AnyModule,
   { ids, after }: { ids: readonly number[]; after: number },
-): Promise<ReadonlyMap<number, string[]>> {
+): Promise<ReadonlyMap<number, LaterChanges>> {
   const pages = scope.registry.pages(module).flatMap(everyNameOf)
   const rows = await scope.read<{ id: number; fields: string[] }>(
-    sql`select c.key::bigint as id, json_agg(distinct f.field) as fields
+    sql`select c.key::bigint as id,
+        coalesce(json_agg(distinct f.field) filter (where e.account_id is distinct from ctx.account), '[]') as fields
       from audit e, jsonb_each(e.changes) c, jsonb_object_keys(c.value) f (field)
-      where e.org_id = ctx.org and e.id > ${after}::bigint and e.account_id is distinct from ctx.account and e.result = 'ok'
+      where e.org_id = ctx.org and e.id > ${after}::bigint and e.result = 'ok'
         and e.row_ids && ${ids}::bigint[] and e.module = any(${pages}::text[]) and c.key = any(${ids.map(String)}::text[]) group by 1`,
   )
   return new Map(
-    rows.map(({ id, fields }) => [id, Object.keys(byCurrentName(module, Object.fromEntries(fields.map(name => [name, name]))))]),
+    rows.map(({ id, fields }) => [
+      id,
+      { others: Object.keys(byCurrentName(module, Object.fromEntries(fields.map(name => [name, name])))) },
+    ]),
   )
 }
 
