@@ -8,6 +8,9 @@ const [warmUp, rounds] = [10, 50]
 /** Parts of a number people search by: its end, its middle, all of it. */
 const remembered = [4, 6, 8, 11]
 const searches = 50
+/** Parts of tens or hundreds of thousands of cards: the beginning of a number, a remark. */
+const frequent = ['138', '86', '0', '换卡', '客户专用']
+const frequentSearches = 5
 
 export interface BenchClients {
   large: BenchClient
@@ -45,6 +48,27 @@ export async function measureReading({ large, small }: BenchClients, addFigure: 
     most: 50,
     from,
   })
+  const many = await searchedFrequent(large)
+  addFigure({
+    ...on,
+    name: 'a keyword that many cards have',
+    value: median([...many.values()].flat()),
+    unit: 'ms',
+    most: 500,
+    from: Object.fromEntries([...many].map(([keyword, times]) => [`${keyword} ms`, median(times)])),
+  })
+}
+
+/** Searches for what many cards have, with the counts of the tabs. */
+async function searchedFrequent(ask: BenchClient): Promise<Map<string, number[]>> {
+  const found = new Map<string, number[]>()
+  for (const keyword of frequent) {
+    const times: number[] = []
+    for (let count = 0; count < frequentSearches; count++)
+      times.push(await timed(() => ask(`${path}/list?page=1`, { limit, queryValue: keyword, status: 'all' })))
+    found.set(keyword, times)
+  }
+  return found
 }
 
 /** Two queries in turn, so that other load affects both. */

@@ -10,15 +10,22 @@ import { wholeRowSql } from './selectSql.ts'
  * matches soon fill a page.
  */
 export const maxJoined = 3000
+/** Up to so many matches are joined to be counted: under a filter that few of them meet, a scan would read all of its rows. */
+const maxCountedByJoin = 20_000
 
 const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.toLowerCase())}%`
 
-/** Whether the page is the newest rows with the keyword, without other conditions. What is found may not be seen where rows are scoped. */
+/**
+ * Whether the list is all that matches the keyword. What is found may not be seen where rows are scoped, and a hit within a personal
+ * value is tested again.
+ */
+export const isKeywordAlone = (context: QueryContext, { keyword, conditions }: RowFilter): boolean =>
+  keyword !== '' && !conditions.length && !scopePlanOf(context) && wholeValueSql(context, keyword) === null
+
+/** Whether the page is the newest rows with the keyword, without other conditions. */
 function isNewestPage(context: QueryContext, filter: RowFilter & Partial<ListQuery>): boolean {
-  const { keyword, conditions, sort, descending, offset } = filter
-  if (keyword === '' || conditions.length || sort !== 'id' || descending !== true || offset === undefined) return false
-  // A hit within a personal value is tested again.
-  return !scopePlanOf(context) && wholeValueSql(context, keyword) === null
+  const { sort, descending, offset } = filter
+  return sort === 'id' && descending === true && offset !== undefined && isKeywordAlone(context, filter)
 }
 
 /** The count for a keyword without other conditions: the number of matches. */
@@ -33,7 +40,7 @@ export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
 
 /**
  * The common tables of a list with a keyword, for `filteredSources`: `found`, ids with the keyword, and `spread`, whether they
- * are too many to join.
+ * are too many to join for a page (`wide`), and for a count (`uncounted`).
  */
 export function keywordMatches(
   context: QueryContext,
@@ -42,26 +49,32 @@ export function keywordMatches(
 ): Sql {
   const { module } = context
   if (!filter.keyword) return emptySql
-  if (!isSearched(module)) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
-  const max = isNewestPage(context, filter) ? maxCounted : maxJoined
+  if (!isSearched(module))
+    return raw('with found as (select 0::bigint as id where false), spread as (select false as wide, false as uncounted) ')
+  const isNewest = isNewestPage(context, filter)
+  const joined = isNewest ? maxCounted : maxJoined
+  const max = maxCounted && !isNewest ? maxCountedByJoin : joined
   const found = hits
     ? sql`unnest(${hits.slice(0, max + 1)}::bigint[])`
     : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${max + 1}::bigint)`
   return sql`with found as materialized (select id from ${found} id),
-    spread as materialized (select count(*) > ${max}::bigint as wide from found) `
+    spread as materialized (select count(*) > ${joined}::bigint as wide, count(*) > ${max}::bigint as uncounted from found) `
 }
 
 /**
  * The matches joined with the other conditions; no rows where they are too many. Each row is read by its id alone, and judged then: without
  * statistics the planner would take an index of the other conditions for as good as the primary key.
  */
-export const joinedMatches = (context: QueryContext, filter: RowFilter, { source, past = emptySql }: RowSource): Sql =>
+export const joinedMatches = (context: QueryContext, filter: RowFilter, { source, past = emptySql, counting }: RowSource): Sql =>
   sql`found f, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id offset 0) t
-    where not (select wide from spread)${whereSql(context, filter)}${past}`
+    where not ${tooManySql(counting)}${whereSql(context, filter)}${past}`
 
 /** A scan that tests each row for the keyword; no rows where the matches are joined. */
-export const scannedRows = (context: QueryContext, filter: RowFilter, { source, past = emptySql }: RowSource): Sql =>
-  sql`${source}${whereSql(context, filter)}${past}${keywordLike(context, filter)}${raw(filter.keyword ? ' and (select wide from spread)' : '')}`
+export const scannedRows = (context: QueryContext, filter: RowFilter, { source, past = emptySql, counting }: RowSource): Sql =>
+  sql`${source}${whereSql(context, filter)}${past}${keywordLike(context, filter)}${filter.keyword ? sql` and ${tooManySql(counting)}` : emptySql}`
+
+/** Whether the matches of a keyword are too many to join. */
+export const tooManySql = (counting = false): Sql => raw(`(select ${counting ? 'uncounted' : 'wide'} from spread)`)
 
 /** SQL between `from` and `order by` for the filtered rows of a source, each as `t`. Of several, only one returns rows. */
 export function filteredSources(context: QueryContext, filter: RowFilter & Partial<ListQuery>, rowSource: RowSource): Sql[] {
@@ -76,4 +89,6 @@ interface RowSource {
   source: Sql
   /** The condition of the rows after a keyset cursor. */
   past?: Sql
+  /** Whether the rows are counted, and not shown. */
+  counting?: boolean
 }

@@ -4,8 +4,8 @@ import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
 import { ident, join, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
-import { type QueryContext, conditionsSql, type ListQuery, type RowFilter } from './conditions.ts'
-import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './keyword.ts'
+import { type QueryContext, conditionsSql, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
+import { filteredSources, isKeywordAlone, joinedMatches, keywordLike, keywordTotal, tooManySql } from './keyword.ts'
 import { limitSql } from './plannedOnce.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 import { tabConditions, type TabsFilter } from './tabConditions.ts'
@@ -104,7 +104,7 @@ function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sq
 /** SQL that counts rows, up to one more than `maximum` of each source. */
 export function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, maximum: number): Sql {
   const whole = { ...filter, limit: maximum + 1, offset: 0 }
-  const rows = seenSources(context, filter).flatMap(source => filteredSources(context, whole, { source }))
+  const rows = seenSources(context, filter).flatMap(source => filteredSources(context, whole, { source, counting: true }))
   const counts = rows.map(
     some => sql`(select count(*)::int from (select from ${some} ${limitSql(context, filter, maximum + 1)}) few)`,
   )
@@ -133,24 +133,43 @@ function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, e
   return json(sql`select tab, sum(n)::int as count, false as more from (${join(cells, ' union all ')}) cells group by tab`)
 }
 
-/** Counts tab by tab up to the limit of totals; matches of a keyword are counted from `hits`. */
+/** So many rows of a tab are tested for a keyword whose matches are too many to join. */
+const maxTested = 10_000
+
+/**
+ * Counts tab by tab up to the limit of totals. The matches of a keyword are counted from `hits`; where they are too many to join, among
+ * some rows of each tab, so that a frequent keyword does not scan the table once for each.
+ */
 function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
   const { module } = context
   const maximum = countLimit(context, {})
   const all = seenSources(context, filter)
-  const joined = filter.keyword ? all.map(source => joinedMatches(context, filter, { source })) : []
+  const joined = filter.keyword ? all.map(source => joinedMatches(context, filter, { source, counting: true })) : []
   const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
+  const counts = (under: RowFilter) =>
+    filter.keyword ? testedCounts(context, under, all) : all.map(source => scannedCount(context, under, source))
   const cells = Object.entries(tabConditions(module, tabs)).map(([tab, conditions]) => {
-    const under = { ...filter, conditions: [...filter.conditions, ...conditions] }
-    const counts = all.map(
-      source =>
-        sql`(select count(*) from (select from ${scannedRows(context, under, { source })} limit ${maximum + 1}::bigint) few)`,
-    )
-    const found = joined.length ? [sql`(select count(*) from hits t where true${conditionsSql(context, conditions)})`] : []
-    return sql`select ${tab}::text as tab, ${join([...found, ...counts], ' + ')} as n`
+    const found = sql`select count(*) as n, false as more from hits t where true${conditionsSql(context, conditions)}`
+    const scanned = counts({ ...filter, conditions: [...filter.conditions, ...conditions] })
+    const each = join(joined.length ? [found, ...scanned] : scanned, ' union all ')
+    return sql`select ${tab}::text as tab, sum(n) as n, bool_or(more) as more from (${each}) counts`
   })
   const counted = json(
-    sql`select tab, least(n, ${maximum}::bigint)::int as count, n > ${maximum}::bigint as more from (${join(cells, ' union all ')}) cells`,
+    sql`select tab, least(n, ${maximum}::bigint)::int as count, more or n > ${maximum}::bigint as more from (${join(cells, ' union all ')}) cells`,
   )
   return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
+}
+
+const scannedCount = (context: QueryContext, filter: RowFilter, source: Sql): Sql =>
+  sql`select count(*) as n, false as more
+    from (select from ${source}${whereSql(context, filter)} limit ${countLimit(context, {}) + 1}::bigint) few`
+
+/** Count the matches of a keyword that are too many to join; zero where they are joined. */
+function testedCounts(context: QueryContext, filter: RowFilter, sources: readonly Sql[]): Sql[] {
+  // All of them were found.
+  if (isKeywordAlone(context, filter)) return [sql`select count(*) as n, false as more from found where ${tooManySql(true)}`]
+  return sources.map(
+    source => sql`select count(*) filter (where true${keywordLike(context, filter)}) as n, count(*) = ${maxTested}::bigint as more
+      from (select ${wholeRowSql(context)} from ${source}${whereSql(context, filter)} and ${tooManySql(true)} limit ${maxTested}::bigint) t`,
+  )
 }
