@@ -8,7 +8,7 @@ import { holdRows, releaseRows, timeTo, watchTimes } from './grid/timing.ts'
 import { type AddFigure, median } from './report.ts'
 
 const rows = 1000
-const rounds = 5
+const rounds = 3
 const late = 34
 const path = '/test/ticket'
 const kinds = ['fault', 'request', 'question', null]

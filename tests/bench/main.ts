@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from './benchDatabase.ts'
 import { measureBoard } from './board.ts'
 import { measureCards } from './cards/main.ts'
-import { measurePast } from './cards/past.ts'
 import { measureClient } from './client.ts'
 import { measureDoors } from './doors.ts'
 import { measureGrid } from './grid/main.ts'
@@ -107,7 +106,8 @@ await run(['scopes'], () => measureScopes(effort, addFigure))
 await run(['fields'], () => measureFields(effort, addFigure))
 await run(['doors'], () => measureDoors(effort, addFigure))
 await run(['hooks'], () => measureHooks(effort, addFigure))
-await run(['rules'], () => measureRules(effort.rounds, addFigure))
+// A round takes some eight seconds.
+await run(['rules'], () => measureRules(Math.ceil(effort.rounds / 2), addFigure))
 if (embedded) {
   await run(['shell'], () => measureShell(addFigure))
   await run(['grid'], () => measureGrid(addFigure))
@@ -116,8 +116,9 @@ if (embedded) {
 }
 if (postgres) {
   const editing = Number(values.editing)
-  await run(['cards'], () => on(postgresBenchDatabase, database => measureCards(database, { seconds: editing, addFigure })))
-  await run(['past'], () => on(postgresBenchDatabase, database => measurePast(database, addFigure)))
+  await run(['cards', 'past'], () =>
+    on(postgresBenchDatabase, database => measureCards(database, { parts: wanted, seconds: editing, addFigure })),
+  )
   await run(['scale'], () => measureScale({ sizes: values.sizes.split(',').map(Number), addFigure, print }))
 }
 print(seconds.map(([part, took]) => `${part} ${Math.round(took)} s`).join(', '))

@@ -7,7 +7,7 @@ import { password } from './fill.ts'
 import { watchFrames } from './frames.ts'
 import { median, type AddFigure } from './report.ts'
 
-const visits = 5
+const visits = 3
 const frame = 34
 const point = '.ant-table-row .cell-link.cell-number'
 

@@ -5,16 +5,17 @@ import { signInClient } from '../benchClient.ts'
 import type { BenchDatabase } from '../benchDatabase.ts'
 import { startOurs } from '../child.ts'
 import type { Tenant } from '../fill.ts'
-import type { AddFigure } from '../report.ts'
+import type { AddFigure, Part } from '../report.ts'
 import { measureBulk } from './bulk.ts'
 import { fillCards, operatorsOf } from './fill.ts'
 import { measureOperators } from './operators.ts'
+import { measurePast } from './past.ts'
 import { measureReading } from './reading.ts'
 
-/** A million cards of one organisation, beside ten thousand of another. */
+/** A million cards of one organisation, beside ten thousand of another; and the same list as it was a day ago. */
 export async function measureCards(
   database: BenchDatabase,
-  { seconds, addFigure }: { seconds: number; addFigure: AddFigure },
+  { parts, seconds, addFigure }: { parts: ReadonlySet<Part>; seconds: number; addFigure: AddFigure },
 ): Promise<void> {
   const tenants = await fillCards(database)
   const directory = await mkdtemp(join(tmpdir(), 'houtai-bench-files-'))
@@ -24,9 +25,13 @@ export async function measureCards(
     const [[large, second], [small]] = [await enter(tenants.large), await enter(tenants.small)]
     if (!large || !second || !small) throw new Error('nobody could sign in')
     const clients = { large, small }
-    await measureReading(clients, addFigure)
-    await measureOperators([large, second], { seconds, addFigure })
-    await measureBulk(clients, { database, addFigure })
+    if (parts.has('cards')) {
+      await measureReading(clients, addFigure)
+      await measureOperators([large, second], { seconds, addFigure })
+    }
+    if (parts.has('past')) await measurePast(large, { database, tenant: tenants.large, addFigure })
+    // Changes more rows than a list of the past takes back, so it comes last.
+    if (parts.has('cards')) await measureBulk(clients, { database, addFigure })
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

@@ -11,7 +11,7 @@ import { releaseRows, holdRows, type Key, timeTo, watchTimes } from './timing.ts
 
 const path = '/wachapp'
 const limit = 500
-const rounds = 5
+const rounds = 3
 const late = 34
 const size = { width: 1600, height: 900 }
 
