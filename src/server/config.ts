@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { secretValue } from '../kinds/secret/value.ts'
 import { type SecretKeys, splitSecretKeys } from './auth/secretKeys.ts'
 import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './databaseConfig.ts'
-import type { LogLevel } from './http/createApp.ts'
+import type { LogLevel, TrustedProxies } from './http/createApp.ts'
 import type { Deployment } from './outgoing/deployment.ts'
 import { type InsideHosts, parseInsideHosts } from './outgoing/insideHosts.ts'
 import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
@@ -18,7 +18,7 @@ export interface Config extends DatabaseConfig {
   demo: boolean
   /** Whether a start may undo what a newer version made of the tables. */
   allowOlder: boolean
-  trustProxy: boolean | string
+  trustProxy: TrustedProxies
   /** Drain: seconds in which an ending process goes on answering, so that a proxy can leave it. */
   drainSeconds: number
   /** Bucket for uploaded files; null stores them under `dataDir`. */
@@ -170,10 +170,13 @@ function flagOf(text: string | undefined, name: string, silent: boolean): boolea
   return text === '1'
 }
 
-/** Trusts no proxy, every proxy, or exactly these addresses. */
-function proxyOf(text: string | undefined): boolean | string {
+/**
+ * Trusts no proxy, the one that connects, or exactly these addresses. Never any: who sends `X-Forwarded-For` himself would have the address
+ * of his choice, because proxies add theirs at its end.
+ */
+function proxyOf(text: string | undefined): TrustedProxies {
   if (!text || text === '0' || text === 'false') return false
-  if (text === '1' || text === 'true') return true
+  if (text === '1' || text === 'true') return (_address, hop) => hop === 0
   if (!text.split(/ *, */).every(isNetwork)) throw senseless('TRUST_PROXY', '1, or addresses such as 10.0.0.0/8')
   return text
 }

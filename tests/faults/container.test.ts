@@ -127,7 +127,7 @@ test('the manifests set variables that the product knows, and probe addresses th
     ADMIN_PASSWORD: 'a-long-enough-word-42',
     METRICS_TOKEN: 'm'.repeat(32),
     METRICS_PORT: '9464',
-    TRUST_PROXY: 'uniquelocal',
+    TRUST_PROXY: '1',
     DRAIN_SECONDS: '5',
     DEMO: '0',
   }

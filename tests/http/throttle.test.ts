@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
+import { readConfig } from '../../src/server/config.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
 import { removeExpiredRows } from '../../src/server/jobs/retention.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
@@ -123,6 +124,23 @@ describe(`on ${engine}`, () => {
       expect((await tryToSignIn(right, {}, another)).status).toBe(429)
       await another.close()
     })
+  })
+
+  test.each([
+    ['1', '198.51.100.7'],
+    ['198.51.100.0/24', '203.0.113.5'],
+    ['', '10.0.0.1'],
+  ])('with TRUST_PROXY=%s an address that the caller puts before his own counts for nothing', async (variable, address) => {
+    const { trustProxy } = readConfig({ TRUST_PROXY: variable })
+    const health = async () => ({ problem: null, db: '', version: '' })
+    const app = await createApp({ ...product.server }, { trustProxy, client: null, log: 'silent', health })
+    const headers = { 'x-forwarded-for': '9.9.9.9, 203.0.113.5, 198.51.100.7' }
+    const from = trustProxy === '198.51.100.0/24' ? '198.51.100.8' : '10.0.0.1'
+    await tryToSignIn({}, { from, headers }, app)
+    expect(await valueAsOwner(product, `select ip as value from audit where action = 'login' order by id desc limit 1`)).toBe(
+      address,
+    )
+    await app.close()
   })
 
   test.each<[string, SignInAttempt]>([

@@ -33,8 +33,11 @@ import { uploadRoutes } from './uploadRoutes.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
+/** Whose `X-Forwarded-For` is believed: nobody's, that of these networks, or of these hops, counted from the one who connects. */
+export type TrustedProxies = false | string | ((address: string, hop: number) => boolean)
+
 export interface AppOptions {
-  trustProxy: boolean | string
+  trustProxy: TrustedProxies
   /** The built client; null while a development server serves it. */
   client: string | null
   log: LogLevel
