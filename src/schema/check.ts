@@ -75,7 +75,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkNeeds(module, modules),
     ...checkPersonal(module, modules),
     ...checkBulk(module),
-    ...checkActions(module),
+    ...checkActions(module, modules),
     ...checkImport(module),
     ...checkRowForms(module),
     ...checkHelp(module, modules),

@@ -1,5 +1,7 @@
+import { meProblems } from './checkRowDefault.ts'
 import { checkCase } from './checkViews.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
+import { clockWordOf, setWordOf } from './fields/setWords.ts'
 import type { Action, AnyModule } from './module.ts'
 import { importCalls, moduleCalls, personalCalls } from './moduleCalls.ts'
 import { namePattern } from './namePattern.ts'
@@ -11,7 +13,7 @@ import { isChangedByActions } from './steps.ts'
 const reservedCalls = new Set<string>([...moduleCalls, ...importCalls, ...personalCalls, 'export', 'import'])
 
 /** Actions and the steps among them: their names, the rows they are for, what they ask and what they set. */
-export function* checkActions(module: AnyModule): Generator<string> {
+export function* checkActions(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   for (const [name, action] of Object.entries(module.actions ?? {})) {
     const at = `actions.${name}`
     if (reservedCalls.has(name)) yield `${at}: is a call every module has`
@@ -21,7 +23,7 @@ export function* checkActions(module: AnyModule): Generator<string> {
       yield `${at}.message: it is for every row; \`when\` says for which`
     yield* checkCase(module, at, { ...action, compared: 'stored' })
     yield* checkActionFields(module, at, action)
-    yield* checkSet(module, at, action)
+    yield* checkSet(at, action, { module, modules })
   }
 }
 
@@ -43,11 +45,20 @@ function* checkActionFields(module: AnyModule, at: string, { fields = [], fills 
   }
 }
 
-function* checkSet(module: AnyModule, at: string, { sets = {} }: Action): Generator<string> {
+interface Site {
+  module: AnyModule
+  modules: readonly AnyModule[]
+}
+function* checkSet(at: string, { sets = {} }: Action, { module, modules }: Site): Generator<string> {
   for (const [name, value] of Object.entries(sets)) {
     const field = module.fields[name]
     if (!field) yield `${at}.sets: ${unknownField(module, name)}`
     else if (isComputed(field) || isSecret(field)) yield `${at}.sets: "${name}" is not stored to be read`
-    else if (value !== undefined) for (const problem of conditionProblems(field, value)) yield `${at}.sets: "${name}" ${problem}`
+    else if (setWordOf(field, value) === 'me')
+      for (const problem of meProblems(field, modules)) yield `${at}.sets.${name}: ${problem}`
+    else if (setWordOf(field, value) === undefined && (value === 'today' || value === 'now') && clockWordOf(field))
+      yield `${at}.sets: "${name}" can be set to '${clockWordOf(field)}', not to '${value}'`
+    else if (setWordOf(field, value) === undefined && value !== undefined)
+      for (const problem of conditionProblems(field, value)) yield `${at}.sets: "${name}" ${problem}`
   }
 }

@@ -26,7 +26,8 @@ export function* rowDefaultProblems(
   yield* misfits(field, source, first.from)
 }
 
-function* meProblems(field: Field, modules: readonly AnyModule[]): Generator<string> {
+/** Why a reference cannot have the account, or its row. */
+export function* meProblems(field: Field, modules: readonly AnyModule[]): Generator<string> {
   if (!isReference(field)) return
   const target = modules.find(one => one.name === field.to)
   if (target && fieldOf(target, 'username') === undefined && personFieldOf(target) === undefined)

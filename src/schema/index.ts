@@ -25,6 +25,7 @@ export {
 } from './computed/ruledSummaries.ts'
 export { withComputed } from './computed/withComputed.ts'
 export { clockOf, type Comparison, fieldsCompared, fieldsOfCase, type RowCase, type RowComparison } from './fields/rowCase.ts'
+export { setWordOf } from './fields/setWords.ts'
 export { withOptions } from './fields/constructors.ts'
 export { withFields } from './fields/withFields.ts'
 export * from './fields.ts'

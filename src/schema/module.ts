@@ -78,7 +78,7 @@ export interface ActionOptions<K extends string = string, T = string> {
   that?: RowComparison<K | SystemKey>
   /** The sentence that refuses the others. */
   message?: T
-  /** Values it sets in every row. With these, or with `fields`, it needs no code. */
+  /** Values it sets in every row, also `'me'`, `'today'` and `'now'` as defaults have them. With these, or with `fields`, it needs no code. */
   sets?: Readonly<Partial<Record<K, string | number>>>
   /** Fields of its window that are saved with it. */
   fields?: readonly K[]

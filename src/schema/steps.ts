@@ -46,6 +46,6 @@ const actionsOfSteps = (name: string, field: StatesField): readonly (readonly [s
   Object.keys(field.transitions).flatMap(from =>
     Object.entries(stepActionsFrom(field, from)).map(([to, step]) => [
       stepName(name, from, to),
-      { ...step, on: 'both', when: { [name]: from }, sets: { [name]: to }, step: name },
+      { ...step, on: 'both', when: { [name]: from }, sets: { ...step.sets, [name]: to }, step: name },
     ]),
   )

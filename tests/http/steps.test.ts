@@ -91,6 +91,21 @@ describe(`on ${engine}`, () => {
     expect(await stored(id)).toMatchObject({ paper: 'filed' })
   })
 
+  test('a step sets who took it and on which day, an action at which moment; nobody else says so', async () => {
+    const id = await added({ paper: 'here' })
+    expect((await author.post(`${path}/save`, { id, filer: 1 })).status).toBe(422)
+    expect((await author.post(`${path}/paper-here-filed`, { id, filer: 1 })).status).toBe(422)
+    const [{ id: account, today } = {}] = await asOwner<{ id: number; today: string }>(
+      product,
+      `select a.id, (now() at time zone 'Asia/Shanghai')::date::text as today from account a
+        join organisation o on o.id = a.org_id where o.orgcode = 'demo1' and a.username = 'other'`,
+    )
+    expect((await other.post(`${path}/paper-here-filed`, { id })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ filer: Number(account), filed_on: today, voided_at: null })
+    expect((await author.post(`${path}/drop`, { id, reason: '重复' })).status).toBe(200)
+    expect(String((await stored(id))?.['voided_at'])).toContain(today)
+  })
+
   test('fields that must be filled in refuse the step with their sentences', async () => {
     const id = await added({ amount: null })
     const { status, body } = await author.post(send, { id })

@@ -14,6 +14,7 @@ import {
   colour,
   computed,
   count,
+  date,
   defineModule,
   type Field,
   type FieldOf,
@@ -717,6 +718,23 @@ describe('checkModules', () => {
     const x = states('态', { 甲: 'a', 乙: 'b', 丙: 'c' }, { initial: 'a', transitions: { a: { b: go } } })
     const actions = { end: { ...go, on: 'row', sets: { x: 'c' } } } as const
     expect(checkModules([withSteps({ ...sound, fields: { ...sound.fields, x }, actions }), other, places])).toEqual([])
+  })
+  test('an action sets the account and the time only where the field can have them', () => {
+    const fields = { ...sound.fields, day: date('日期'), by: reference('经手', { to: 'other' }) }
+    const actions = { go: { ...go, on: 'row', sets: { day: 'now', by: 'me', title: 'me' } } } as const
+    expect(checkModules([{ ...sound, fields, actions }, other, places])).toEqual([
+      'thing.actions.go.sets: "day" can be set to \'today\', not to \'now\'',
+      'thing.actions.go.sets.by: \'me\' is an account, or its row in a module of people: give "other" a reference to "account" that is unique',
+    ])
+    expect(
+      checkModules([{ ...sound, fields, actions: { go: { ...go, on: 'row', sets: { day: 'today' } } } }, other, places]),
+    ).toEqual([])
+  })
+  test('a step does not set its own field otherwise', () => {
+    const x = states('态', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: { b: { ...go, sets: { x: 'a', size: 3 } } } } })
+    expect(checkModules([withSteps({ ...sound, fields: { ...sound.fields, x } }), other, places])).toEqual([
+      'thing.fields.x.transitions.a.b.sets: "x" is what the step itself sets',
+    ])
   })
   test('reports a region field without a module of regions', () =>
     expect(checkModules([sound])).toContain('thing.fields.province: no module has the regions'))

@@ -1,6 +1,7 @@
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import { type Action, type AnyModule, type Field, requiredSentence } from '../../schema/index.ts'
+import { knownSets } from '../../shared/rules/condition.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { joinIds, RowNames } from '../bulk/rowNames.tsx'
 import { LoadedFormModal } from '../form/FormModal.tsx'
@@ -19,7 +20,7 @@ interface Props {
 /** Asks for the fields of an action, and sends them with it. For a single row they start with its values. */
 export function ActionModal({ module, name, action, rows, onClose, onDone }: Props) {
   const [row, ...others] = rows
-  const loaded = useRowAfter(useRow(module, row && !others.length ? row.id : 0, {}), action)
+  const loaded = useRowAfter(useRow(module, row && !others.length ? row.id : 0, {}), { module, action })
   const asking = useMemo(() => askingModule(module, action), [module, action])
   const version = others.length ? {} : { version: loaded.row?.['version'] }
   const messages: SaveMessages = {
@@ -65,7 +66,7 @@ const askingModule = ({ readonly: _lock, ...module }: AnyModule, { label, fields
 })
 
 /** The rows as the action will leave them: conditions of its fields are checked with the values it sets. */
-function useRowAfter(loaded: LoadedRow, { sets }: Action): LoadedRow {
-  const row = useMemo(() => loaded.row && { ...loaded.row, ...sets }, [loaded.row, sets])
+function useRowAfter(loaded: LoadedRow, { module, action }: Pick<Props, 'module' | 'action'>): LoadedRow {
+  const row = useMemo(() => loaded.row && { ...loaded.row, ...knownSets(module, action) }, [loaded.row, module, action])
   return { ...loaded, row }
 }

@@ -24,7 +24,8 @@ type Site = Omit<FieldSite<FieldOf['states']>, 'modules'>
 /** Steps that are actions: each has a name and an address, every state is reached, and nothing else offers the field. */
 function* stepProblems({ at, name, field, module }: Site): Generator<string> {
   for (const from of Object.keys(field.transitions))
-    for (const [to, { label }] of Object.entries(stepActionsFrom(field, from))) {
+    for (const [to, { label, sets }] of Object.entries(stepActionsFrom(field, from))) {
+      if (sets && Object.hasOwn(sets, name)) yield `${at}.transitions.${from}.${to}.sets: "${name}" is what the step itself sets`
       if (!label) yield `${at}.transitions.${from}.${to}: has no label`
       if (from === to) yield `${at}.transitions.${from}.${to}: leads nowhere`
       for (const state of [from, to]) if (!/^\w+$/.test(state)) yield `${at}: "${state}" makes no address of a step`

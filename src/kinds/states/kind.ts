@@ -19,6 +19,8 @@ export interface Step {
   that?: RowComparison
   /** The sentence that refuses rows in another state, or that do not meet `that`. */
   message?: Text
+  /** Values it sets beside the state. */
+  sets?: Readonly<Record<string, string | number>>
   /** Fields that must be filled in. */
   fills?: readonly string[]
   /** Fields of its window that are saved with it. */

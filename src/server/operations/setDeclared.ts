@@ -1,9 +1,10 @@
 import { type Action, type AnyModule, fieldOf } from '../../schema/index.ts'
-import { fieldApplies } from '../../shared/rules/condition.ts'
+import { fieldApplies, fieldsSetToMe, knownSets } from '../../shared/rules/condition.ts'
 import { type FieldError, refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { isEmptyIn, rowErrors } from './save/acceptValues.ts'
+import { valueOfMe } from './save/rowDefaults.ts'
 import { decideValues } from './save/save.ts'
 import { mapInOrder, updateMany } from './save/writeMany.ts'
 
@@ -20,7 +21,12 @@ interface DeclaredCall {
 /** Sets the values of the action and of its fields in locked rows, checked as in a save; all rows or none. */
 export async function setDeclared(scope: Scope, module: AnyModule, { name, action, rows, body }: DeclaredCall): Promise<null> {
   const sent = declaredValues(action, body)
-  const changes = await mapInOrder(rows, async old => ({ old, values: await valuesFor(scope, module, { action, sent, old }) }))
+  const mine = await Promise.all(fieldsSetToMe(module, action).map(one => valueOfMe(scope, module, one)))
+  const sets = { ...knownSets(module, action), ...Object.fromEntries(mine.flat().map(([one, id]) => [one, id ?? 0])) }
+  const changes = await mapInOrder(rows, async old => ({
+    old,
+    values: await valuesFor(scope, module, { action, sets, sent, old }),
+  }))
   await updateMany(scope, module, { rows: changes, action: name })
   scope.changed(
     module,
@@ -41,7 +47,7 @@ function declaredValues({ fields = [] }: Action, body: DeclaredCall['body']): Da
 async function valuesFor(
   scope: Scope,
   module: AnyModule,
-  { action: { sets = {}, fills = [] }, sent, old }: { action: Action; sent: Data; old: Data },
+  { action: { fills = [] }, sets, sent, old }: { action: Action; sets: Data; sent: Data; old: Data },
 ): Promise<Data> {
   const decided = await decideValues(scope, module, { row: sent, old: { ...old, ...sets }, byAction: true })
   const values = { ...decided, ...sets }

@@ -1,8 +1,10 @@
 import {
+  type Action,
   type AnyModule,
   clockOf,
   type Comparison,
   type Field,
+  fieldOf,
   fieldsOfCase,
   isRequired,
   readonlyWhen,
@@ -10,6 +12,7 @@ import {
   type RowCase,
   type RowComparison,
   type RowCondition,
+  setWordOf,
   shownWhen,
 } from '../../schema/index.ts'
 import { shanghaiNow, shanghaiToday } from './shanghaiTime.ts'
@@ -99,3 +102,21 @@ export const conditionFields = (module: AnyModule, field: Field): readonly strin
   ...requirementFields(module, field),
   ...fieldsOfCase(module, readonlyWhen(field) ?? {}),
 ]
+
+/** The values that an action sets, with the time of now; a field that it sets to the account has no value yet. */
+export function knownSets(module: AnyModule, { sets = {} }: Pick<Action, 'sets'>): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(sets).flatMap(([name, value]) => {
+    const field = fieldOf(module, name)
+    const word = field && setWordOf(field, value)
+    if (word === 'me') return []
+    return [[name, word === 'today' ? shanghaiToday() : word === 'now' ? shanghaiNow() : value] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The fields that an action sets to the account that runs it. */
+export const fieldsSetToMe = (module: AnyModule, { sets = {} }: Pick<Action, 'sets'>): readonly string[] =>
+  Object.entries(sets).flatMap(([name, value]) => {
+    const field = fieldOf(module, name)
+    return field && setWordOf(field, value) === 'me' ? [name] : []
+  })

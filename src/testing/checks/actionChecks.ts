@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { type Action, type AnyModule, isByOwners, ownersOf, titleFieldOf } from '../../schema/index.ts'
+import { type Action, type AnyModule, fieldOf, isByOwners, ownersOf, setWordOf, titleFieldOf } from '../../schema/index.ts'
 import type { AnyPart } from '../../server/db/modulePart.ts'
+import { knownSets } from '../../shared/rules/condition.ts'
 import { actorOf, isReachable, reachCase, valuesOfFields } from './reachCondition.ts'
 import { expectRefused, expectRefusedAt, readAsSent } from './rowValues.ts'
 import { allRights, type ModuleCheck, type TestedModule } from './testedModule.ts'
@@ -52,7 +53,21 @@ async function perform(tested: TestedModule, { call, action, ready }: CheckedAct
   const id = await ready(tested)
   const values = valuesOfFields(tested, action.fields)
   await actorOf(tested, action).act(call, [id], values)
-  expect(await author.info(id), titleFieldOf(module)).toMatchObject(readAsSent(module, { ...values, ...action.sets }))
+  expect(await author.info(id), titleFieldOf(module)).toMatchObject(
+    readAsSent(module, { ...values, ...valuesSet(module, action) }),
+  )
+}
+
+/** What the row has after the action: the account that ran it is a number, and the moment is not that of the test. */
+function valuesSet(module: AnyModule, { sets = {} }: Action): Readonly<Record<string, unknown>> {
+  const known = knownSets(module, { sets })
+  const entries = Object.entries(sets).map(([name, value]) => {
+    const field = fieldOf(module, name)
+    const word = field && setWordOf(field, value)
+    if (word === undefined || word === 'today') return [name, known[name]] as const
+    return [name, word === 'me' ? expect.any(Number) : expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/)] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 async function refuseOthers(tested: TestedModule, { call, action: { needs, by }, ready }: CheckedAction): Promise<void> {

@@ -52,7 +52,7 @@ interface NewRows {
  */
 export async function rowDefaults(scope: Scope, module: AnyModule, { rows, above }: NewRows): Promise<readonly Data[]> {
   const { mine, copied } = fieldsWithRowDefaults(module)
-  const own = Object.fromEntries((await Promise.all(mine.map(name => me(scope, module, name)))).flat())
+  const own = Object.fromEntries((await Promise.all(mine.map(name => valueOfMe(scope, module, name)))).flat())
   const values = rows.map(row => (isOwn(scope, module, row) ? { ...own } : {}))
   for (const [reference, copies] of copied) {
     const named = reference === above?.by ? above.rows : await namedRows(scope, module, { reference, rows, values })
@@ -66,8 +66,8 @@ function isOwn({ who }: Scope, module: AnyModule, row: Data): boolean {
   const owner = row[organisationFieldOf(module) ?? '']
   return !owner || owner === who.org
 }
-/** The account, its row among people, or its name. */
-async function me(scope: Scope, module: AnyModule, name: string): Promise<(readonly [string, unknown])[]> {
+/** The account, its row among people, or its name; nothing where the field cannot have it. */
+export async function valueOfMe(scope: Scope, module: AnyModule, name: string): Promise<(readonly [string, unknown])[]> {
   const { who, registry } = scope
   const field = fieldOf(module, name)
   const target = isReference(field) ? registry.named(targetOf(module, field)) : undefined
