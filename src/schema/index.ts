@@ -18,9 +18,10 @@ export { isRowFormula, isSummary, rowsBelow, splitPath } from './computed/rowsBe
 export {
   childrenCompared,
   childrenSummedIn,
+  columnsCompared,
   comparedSources,
   comparesOtherRows,
-  isCountedByRules,
+  isDecidedAsWritten,
   sourcesOfRule,
 } from './computed/ruledSummaries.ts'
 export { withComputed } from './computed/withComputed.ts'

@@ -53,7 +53,7 @@ export type Condition<K extends string> = RowCondition<K | SystemKey>
 /** A rule between two fields of a row, or between a field and a number or the current day; it is met if either is empty. */
 export interface Rule<K extends string = string, T = string> {
   /** A field, a comparison, and another field, a number, the current day or the current moment. */
-  that: RowComparison<K | SystemKey>
+  that: RowComparison<K | SystemKey | ReferencedKey<K>>
   /** The sentence that refuses a row, shown at the last of the two fields. */
   say: T
   /** Asked only of rows that meet this. */
@@ -75,7 +75,7 @@ export interface ActionOptions<K extends string = string, T = string> {
   /** Offered and accepted only for rows that meet this. */
   when?: Condition<K>
   /** A comparison that its rows must meet, beside `when`. */
-  that?: RowComparison<K | SystemKey>
+  that?: RowComparison<K | SystemKey | ReferencedKey<K>>
   /** The sentence that refuses the others. */
   message?: T
   /** Values it sets in every row, also `'me'`, `'today'` and `'now'` as defaults have them. With these, or with `fields`, it needs no code. */

@@ -3,8 +3,9 @@ import { conditionFault, rowFaults, ruleFault } from '../../src/client/form/fiel
 import { calculatedRow } from '../../src/kinds/computed/calculatedRow.ts'
 import { type AnyModule, number, reference, withComputed } from '../../src/schema/index.ts'
 import { fieldsWithConditionOn } from '../../src/shared/rules/condition.ts'
-import { brokenRules, fieldsRuledBy } from '../../src/shared/rules/rowRules.ts'
+import { brokenRules, fieldsRuledBy, withKnownColumns } from '../../src/shared/rules/rowRules.ts'
 import { booking } from '../fixtures/booking.ts'
+import { hall, meeting } from '../fixtures/meeting.ts'
 import { purchase } from '../fixtures/purchase.ts'
 import { voucher, voucherline } from '../fixtures/voucher.ts'
 import { loadChinese } from './loadChinese.ts'
@@ -30,6 +31,15 @@ test('a rule over a copied value that nobody changes is shown at the reference t
   // Nobody changes that reference either.
   const { fields } = module
   expect(ruleFault({ ...module, fields: { ...fields, hotel: fixed } }, 'guests', { guests: 5, most: 4 })).toBe('超过酒店的上限')
+})
+
+test('a column of a referenced row is compared until another row is picked', () => {
+  const [, module] = withComputed([hall, meeting])
+  const before = { hall: 1, people: 3, 'hall.seats': 4 }
+  const faultOf = (row: object) => ruleFault(module, 'people', withKnownColumns(module, { ...before, ...row }, before))
+  expect(faultOf({ people: 5 })).toBe('人数超过会场的座位')
+  expect(faultOf({ people: 5, hall: 2 })).toBe('')
+  expect(withKnownColumns(module, before, null)).toMatchObject({ people: 3, 'hall.seats': null })
 })
 
 test('the first of several broken rules is shown', () => {

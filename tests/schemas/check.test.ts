@@ -723,7 +723,7 @@ describe('checkModules', () => {
     const fields = { ...sound.fields, day: date('日期'), by: reference('经手', { to: 'other' }) }
     const actions = { go: { ...go, on: 'row', sets: { day: 'now', by: 'me', title: 'me' } } } as const
     expect(checkModules([{ ...sound, fields, actions }, other, places])).toEqual([
-      'thing.actions.go.sets: "day" can be set to \'today\', not to \'now\'',
+      "thing.actions.go.sets: \"day\" can be set to 'today', not to 'now'",
       'thing.actions.go.sets.by: \'me\' is an account, or its row in a module of people: give "other" a reference to "account" that is unique',
     ])
     expect(
@@ -731,7 +731,11 @@ describe('checkModules', () => {
     ).toEqual([])
   })
   test('a step does not set its own field otherwise', () => {
-    const x = states('态', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: { b: { ...go, sets: { x: 'a', size: 3 } } } } })
+    const x = states(
+      '态',
+      { 甲: 'a', 乙: 'b' },
+      { initial: 'a', transitions: { a: { b: { ...go, sets: { x: 'a', size: 3 } } } } },
+    )
     expect(checkModules([withSteps({ ...sound, fields: { ...sound.fields, x } }), other, places])).toEqual([
       'thing.fields.x.transitions.a.b.sets: "x" is what the step itself sets',
     ])

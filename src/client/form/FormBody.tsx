@@ -15,7 +15,8 @@ import {
   isSetOnce,
   shownWhen,
 } from '../../schema/index.ts'
-import { fieldApplies } from '../../shared/rules/condition.ts'
+import { fieldApplies, type RowBeingChanged } from '../../shared/rules/condition.ts'
+import { withKnownColumns } from '../../shared/rules/rowRules.ts'
 import { childrenFault, childrenToSend, withFilledChildren } from './children/childrenFaults.ts'
 import { conditionFault, describeLock, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
@@ -80,8 +81,7 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
         validator: (value: unknown, _rule: unknown, { form, field: control }: { form: Form; field: FormField }) =>
           (isChildren(field) ? markChildren(field, control, value) : '') ||
           fieldFault(field, isChildren(field) ? childrenToSend(field, value) : value, { isNew }) ||
-          conditionFault(module, name, { row: { ...form.values, [name]: value }, before: isNew ? null : form.initialValues }) ||
-          ruleFault(module, name, withFilledChildren(module, { ...form.values, [name]: value })),
+          faultOfRow(module, name, { row: { ...form.values, [name]: value }, before: isNew ? null : form.initialValues }),
       },
     ],
     ...(!isNew && isSetOnce(field) ? { 'x-disabled': true } : {}),
@@ -90,6 +90,11 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
     ...(fieldsOfCase(module, shownWhen(field)).length ? { 'x-reactions': [shownWhile(module, field)] } : {}),
   }
 }
+
+/** What is wrong with the value in its row. */
+const faultOfRow = (module: AnyModule, name: string, { row, before }: RowBeingChanged): string =>
+  conditionFault(module, name, { row, before }) ||
+  ruleFault(module, name, withKnownColumns(module, withFilledChildren(module, row), before))
 
 /** Shows what is wrong with rows below at their cells; returns the first of it. */
 function markChildren(field: FieldOf['children'], control: FormField, value: unknown): string {

@@ -1,10 +1,12 @@
+import { fieldsCompared } from '../fields/rowCase.ts'
 import { filterFields, filtersOf } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
 import { hasScopedRows } from '../visible.ts'
 import { columnsInFormula } from './formulaSources.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
-import { splitPath } from './rowsBelow.ts'
+import { isSummary, splitPath } from './rowsBelow.ts'
+import { columnsCompared, withSources } from './ruledSummaries.ts'
 
 /** Whether a field is a column `supplier.level`, which no author declares. */
 export function isReferenced(module: AnyModule, name: string): boolean {
@@ -36,6 +38,26 @@ export function* checkFormulaColumns(module: AnyModule, modules: readonly AnyMod
       if (target && hasScopedRows(target, modules) && isReferenced(module, column))
         yield `fields.${name}: not everybody sees the rows of "${target.name}", and what is made of "${column}" would tell it`
     }
+}
+
+/** Rules over columns of referenced rows: everybody who writes a row learns something of them. */
+export function* checkRuledColumns(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  for (const [index, { that }] of (module.rules ?? []).entries()) {
+    const at = `rules.${index}.that`
+    for (const name of fieldsCompared(module, that)) {
+      if (!name.includes('.') || isReferenced(module, name)) continue
+      const made = resolveReferenced({ module, name, modules, trail: [] })
+      if ('problem' in made) yield `${at}: ${made.problem}`
+    }
+    for (const column of columnsCompared(module, that)) {
+      const target = targetOfColumn(module, column, modules)
+      if (!target) continue
+      if (hasScopedRows(target, modules))
+        yield `${at}: not everybody sees the rows of "${target.name}", and a rule over "${column}" would tell of them`
+      if (withSources(target, splitPath(column)[1] ?? '').some(one => isSummary(formulaOf(fieldOf(target, one)))))
+        yield `${at}: "${column}" changes with other rows: say the rule in "${target.name}", where it holds for them too`
+    }
+  }
 }
 
 function targetOfColumn(module: AnyModule, column: string, modules: readonly AnyModule[]): AnyModule | undefined {

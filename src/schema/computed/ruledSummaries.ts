@@ -46,12 +46,17 @@ export const comparesOtherRows = (module: AnyModule, that: RowComparison): boole
 export const childrenCompared = (module: AnyModule, that: RowComparison): readonly string[] =>
   summariesCompared(module, that).flatMap(name => childrenSummedIn(module, name) ?? [])
 
+/** The columns of referenced rows that a comparison reads: triggers copy them when the row is written. */
+export const columnsCompared = (module: AnyModule, that: RowComparison): readonly string[] =>
+  comparedSources(module, that).filter(name => formulaOf(fieldOf(module, name))?.name === 'referenced')
+
 /** Sums over other rows that rules of the module compare: triggers hold them when those rows change. */
 const ruledSummaries = (module: AnyModule): readonly string[] =>
   (module.rules ?? []).flatMap(({ that }) => summariesCompared(module, that))
 
-/** Whether a write of the module's rows may break a rule of the rows above them. */
-export const isCountedByRules = (module: AnyModule, modules: readonly AnyModule[]): boolean =>
+/** Whether the database decides on rules as rows of the module are written: rules of their own, or of the rows that sum them up. */
+export const isDecidedAsWritten = (module: AnyModule, modules: readonly AnyModule[]): boolean =>
+  (module.rules ?? []).some(({ that }) => columnsCompared(module, that).length > 0) ||
   modules.some(above =>
     ruledSummaries(above).some(name => {
       const formula = formulaOf(fieldOf(above, name))

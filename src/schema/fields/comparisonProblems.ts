@@ -21,8 +21,8 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
       yield `"${side}" changes with time: compare its date with 'today', or let an action, a step, a colour or a filter ask it`
     else if (types[which] === undefined)
       yield `"${side}" is no field that can be compared${nearestNameHint(String(side), comparableNames(module, compared))}`
-    else if (typeof side === 'string' && compared !== 'stored' && isReadAfterSave(module, side))
-      yield `"${side}" is read from another row after the save: copy it into a field, default: { from }, or let a step or an action ask it`
+    else if (typeof side === 'string' && compared === 'saved' && isReadAfterSave(module, side))
+      yield `"${side}" is read from another row after the save: copy it into a field, default: { from }, or let a rule, a step or an action ask it`
     else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))
       yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a rule, a step or an action ask it`
   }

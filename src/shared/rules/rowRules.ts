@@ -1,6 +1,7 @@
 import {
   type AnyModule,
   childrenSummedIn,
+  columnsCompared,
   fieldOf,
   fieldsCompared,
   formulaOf,
@@ -23,7 +24,7 @@ const isBroken = (module: AnyModule, { that, when = {} }: Rule, row: Row): boole
  * The field at which a broken rule is shown: the last one it compares that somebody types, the reference that a readonly one is
  * copied from, or the rows below that are summed up.
  */
-function fieldOfRule(module: AnyModule, { that }: Rule): string {
+export function fieldOfRule(module: AnyModule, { that }: Rule): string {
   const names = fieldsCompared(module, that)
   return lastTyped(module, names) ?? names.at(-1) ?? that[0]
 }
@@ -46,6 +47,13 @@ export interface BrokenRule {
   field: string
   /** Its place among the module's rules. */
   index: number
+}
+
+/** The row without the columns of referenced rows that another one is picked for: they are known after the save. */
+export function withKnownColumns(module: AnyModule, row: Row, before: Row | null): Row {
+  const columns = (module.rules ?? []).flatMap(({ that }) => columnsCompared(module, that))
+  const unknown = columns.filter(name => before === null || row[splitPath(name)[0]] !== before[splitPath(name)[0]])
+  return unknown.length ? { ...row, ...Object.fromEntries(unknown.map(name => [name, null])) } : row
 }
 
 /** The rules that a row breaks; its calculated values are those of the same row (`calculatedRow`). */

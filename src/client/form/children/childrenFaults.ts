@@ -10,6 +10,7 @@ import {
 } from '../../../schema/index.ts'
 import { isRowLocked } from '../../../shared/rules/condition.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
+import { withKnownColumns } from '../../../shared/rules/rowRules.ts'
 import { mayEditChild } from '../../../shared/rules/rowScopes.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
@@ -70,7 +71,7 @@ export function childrenFault(field: FieldOf['children'], value: unknown): { fau
       const fault =
         fieldFault(own, row[name], { isNew: isNewChild(row) }) ||
         conditionFault(child, name, { row, before: null }) ||
-        ruleFault(child, name, row)
+        ruleFault(child, name, withKnownColumns(child, row, null))
       if (fault) faults[`${index}.${name}`] = fault
     }
   const { min = 0 } = field

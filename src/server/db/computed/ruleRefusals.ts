@@ -1,4 +1,6 @@
-import { ruleRefusal } from '../../../shared/wire/refusal.ts'
+import { columnsCompared } from '../../../schema/index.ts'
+import { fieldOfRule } from '../../../shared/rules/rowRules.ts'
+import { refuse, ruleRefusal } from '../../../shared/wire/refusal.ts'
 import { isDatabaseError, ruleError } from '../connection.ts'
 import type { Registry } from '../modulePart.ts'
 import type { QueryRunner } from '../scope.ts'
@@ -18,5 +20,12 @@ function refusalOfRule(error: unknown, registry: Registry) {
   if (!isDatabaseError(error) || error.code !== ruleError) return null
   const [name = '', index] = error.message.split(' ')
   const module = registry.named(name)
-  return module ? ruleRefusal(module, Number(index), error.detail) : null
+  const rule = module?.rules?.[Number(index)]
+  if (!module || !rule) return null
+  // The row itself is written, and has the field.
+  if (columnsCompared(module, rule.that).length)
+    return refuse('invalid', {
+      errors: [{ field: fieldOfRule(module, rule), code: 'ruleBroken', params: { rule: Number(index) } }],
+    })
+  return ruleRefusal(module, Number(index), error.detail)
 }

@@ -38,6 +38,7 @@ export const rulesOver = (module: AnyModule, columns: readonly string[]): readon
     return names.some(name => columns.includes(name)) && names.every(name => isColumn(module, name) || isCalculated(module, name))
   })
 
+const isCopied = (module: AnyModule, name: string): boolean => formulaOf(fieldOf(module, name))?.name === 'referenced'
 const isCalculated = (module: AnyModule, name: string): boolean => isRowFormula(formulaOf(fieldOf(module, name)))
 
 function isColumn(module: AnyModule, name: string): boolean {
@@ -53,6 +54,8 @@ interface RuleTrigger {
   areBelow: boolean
   /** Not everybody sees every row: a refusal names none. */
   isScoped: boolean
+  /** The reference whose row has the compared columns: new rows are checked, too. */
+  link?: string
 }
 /**
  * A trigger of the row that refuses a rule it would break: a save of a row below changes the sum here, and of two that come at
@@ -60,11 +63,11 @@ interface RuleTrigger {
  */
 export function ruleTriggerSql(
   module: AnyModule,
-  { rules, functionName, trigger, areBelow, isScoped }: RuleTrigger,
+  { rules, functionName, trigger, areBelow, isScoped, link }: RuleTrigger,
 ): readonly string[] {
-  const columns = [...new Set(rules.flatMap(([, { that }]) => comparedSources(module, that)))].filter(
-    name => !isCalculated(module, name),
-  )
+  // A change of the referenced row refuses nothing: what was agreed before stays.
+  const compared = rules.flatMap(([, { that }]) => comparedSources(module, that).filter(name => !isCopied(module, name)))
+  const columns = [...new Set([...compared, ...(link === undefined ? [] : [link])])].filter(name => !isCalculated(module, name))
   const refusals = rules.map(
     ([index, rule]) =>
       `if ${childrenCompared(module, rule.that).length ? 'not is_suspended and ' : ''}${brokenSql(module, rule, 'new')} and (${brokenSql(module, rule, 'old')} is not true or ${worseSql(module, rule)}) then
@@ -77,7 +80,7 @@ export function ruleTriggerSql(
   ${refusals.join('\n  ')}
   return new;
 end $$`,
-    `create or replace trigger ${trigger} before update of ${columns.map(quoted).join(', ')} on ${quoted(module.name)} for each row execute function ${functionName}()`,
+    `create or replace trigger ${trigger} before ${link === undefined ? '' : 'insert or '}update of ${columns.map(quoted).join(', ')} on ${quoted(module.name)} for each row execute function ${functionName}()`,
   ]
 }
 

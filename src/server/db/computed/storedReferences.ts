@@ -2,6 +2,7 @@ import {
   type AnyModule,
   fieldOf,
   formulaOf,
+  hasScopedRows,
   isStored,
   isSummary,
   rowsBelow,
@@ -13,6 +14,7 @@ import {
 import { quoted, shortName } from '../sql.ts'
 import { linkedOrgSql } from '../tables/columns.ts'
 import { valueSql } from './rowFormulaSql.ts'
+import { rulesOver, ruleTriggerSql } from './ruleTrigger.ts'
 import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup.ts'
 
 /** Copies of fields of the row that a reference points to, stored because a list sorts or filters by them. */
@@ -106,18 +108,38 @@ function backfillSql(copies: Copies): string {
     where r.org_id = t.${quoted(`${link}_org`)} and r.id = t.${quoted(link)} and (${stored}) is distinct from (${values})`
 }
 
-const functionsOf = ({ table, link }: Pick<TriggerNames, 'table' | 'link'>): readonly string[] =>
-  ['copies', 'copied'].map(how => quoted(shortName(`${table}_${how}_${link}`)))
+const functionsOf = (tasks: readonly Task[], { table, link }: Pick<TriggerNames, 'table' | 'link'>): readonly string[] =>
+  tasks.map(task => quoted(shortName(`${table}_${task}_${link}`)))
+type Task = 'copies' | 'copied' | 'rules'
+
+/** The rules that compare what is copied. */
+const rulesOf = ({ module, columns }: Copies) =>
+  rulesOver(
+    module,
+    columns.map(([column]) => column),
+  )
+const tasksOf = (copies: Copies): readonly Task[] =>
+  rulesOf(copies).length ? ['copies', 'copied', 'rules'] : ['copies', 'copied']
+
+/** Its name sorts after that of the trigger that copies. */
+function rulesSql(copies: Copies, modules: readonly AnyModule[]): readonly string[] {
+  const { module, link } = copies
+  const rules = rulesOf(copies)
+  if (!rules.length) return []
+  const [, , functionName = ''] = functionsOf(['copies', 'copied', 'rules'], { table: module.name, link })
+  const trigger = quoted(shortName(`rules_of_${link}`))
+  return ruleTriggerSql(module, { rules, functionName, trigger, areBelow: true, isScoped: hasScopedRows(module, modules), link })
+}
 
 /** The sets of copied columns of referenced rows in a module's table. */
 export const storedReferences = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredColumnGroup[] =>
   copiesOf(module, modules).map(copies => ({
     module,
     from: copies.target.name,
-    functions: functionsOf({ table: module.name, link: copies.link }),
-    functionsOf,
+    functions: functionsOf(tasksOf(copies), { table: module.name, link: copies.link }),
+    functionsOf: names => functionsOf(tasksOf(copies), names),
     link: { on: module.name, name: copies.link },
     fields: copies.columns.map(([column], index) => `${column} ${valuesSql(copies, 'row')[index]}`),
-    ddl: [...ownTrigger(copies), ...targetTrigger(copies)],
+    ddl: [...ownTrigger(copies), ...targetTrigger(copies), ...rulesSql(copies, modules)],
     backfill: backfillSql(copies),
   }))

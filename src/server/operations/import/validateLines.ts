@@ -3,7 +3,7 @@ import {
   type ChildrenNamed,
   importKeyOf,
   isBuiltin,
-  isCountedByRules,
+  isDecidedAsWritten,
   childrenInSheet,
   uniquesOf,
   importFieldsOf,
@@ -80,7 +80,7 @@ export async function validateLines(
   await refuseTaken(search, rows)
   await refuseOverlapping(scope, module, rows)
   const written = below ? [module, below.child] : [module]
-  const isRuled = written.some(one => isCountedByRules(one, scope.registry.modules))
+  const isRuled = written.some(one => isDecidedAsWritten(one, scope.registry.modules))
   const isHookPure = !isRuled && (await refuseByHook(scope, module, rows)) && !(below && hasHooks(scope, below.child))
   if (isHookPure) refuseDuplicates(module, rows)
   await refuseCycles(scope, module, rows)

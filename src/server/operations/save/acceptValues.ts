@@ -31,7 +31,7 @@ import {
 } from '../../../schema/index.ts'
 import { requirementFields, isLockable, isLockedIn, isRequiredIn, isRowLocked } from '../../../shared/rules/condition.ts'
 import { isMask, maskPersonal } from '../../../shared/rules/maskPersonal.ts'
-import { brokenRules, fieldsOfRules } from '../../../shared/rules/rowRules.ts'
+import { brokenRules, fieldsOfRules, withKnownColumns } from '../../../shared/rules/rowRules.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { secretPurpose } from '../../db/hiddenSecret.ts'
@@ -204,7 +204,8 @@ function ruleErrors(module: AnyModule, { values, old, sentBelow = [] }: ChangedR
   const decided = fieldsOfRules(module).map(
     names => !names.some(name => sentBelow.includes(name)) && (!old || names.some(name => Object.hasOwn(values, name))),
   )
-  return brokenRules(module, calculatedRow(module, { ...initialValues(module), ...old, ...values }))
+  const row = withKnownColumns(module, { ...initialValues(module), ...old, ...values }, old)
+  return brokenRules(module, calculatedRow(module, row))
     .filter(({ index }) => decided[index])
     .map(({ field, index }) => brokenRuleError(field, index))
 }

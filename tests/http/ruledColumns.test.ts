@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { type AnyModule, checkModules } from '../../src/schema/index.ts'
+import { importsOf } from '../fixtures/imports.ts'
+import { hall, meeting } from '../fixtures/meeting.ts'
+import { material, stockmove } from '../fixtures/stock.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const all = [...modules, hall, meeting]
+const { path } = meeting.wire
+const tooMany = { field: 'people', message: '人数超过会场的座位' }
+
+describe(`on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  let [small, large] = [0, 0]
+  beforeAll(async () => {
+    expect(checkModules(all)).toEqual([])
+    product = await startProduct(engine, { modules: all })
+    session = await product.signIn('demo1')
+    ;[small, large] = [await addHall('小厅', 4), await addHall('大厅', 100)]
+  })
+  afterAll(() => product?.close())
+
+  const addHall = async (title: string, seats: number | null) =>
+    (await session.post<{ id: number }>('test/hall/save', { title, seats })).body.data?.id ?? 0
+  const save = (row: object) => session.post<{ id: number }>(`${path}/save`, row)
+  const added = async (row: object): Promise<number> => (await save({ title: '例会', ...row })).body.data?.id ?? 0
+  const stored = async (id: number) => (await session.post<Record<string, unknown>>(`${path}/info`, { id })).body.data
+  const expectTooMany = ({ status, body }: Awaited<ReturnType<typeof save>>) =>
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining(tooMany)]])
+
+  test('a new row is compared with the row that it refers to', async () => {
+    expectTooMany(await save({ title: '例会', hall: small, people: 5 }))
+    expect((await save({ title: '例会', hall: small, people: 4 })).status).toBe(200)
+    expect((await save({ title: '例会', hall: large, people: 5 })).status).toBe(200)
+  })
+
+  test('so is an existing one, whichever side changes', async () => {
+    const id = await added({ hall: large, people: 5 })
+    expectTooMany(await save({ id, hall: small }))
+    expectTooMany(await save({ id, people: 101 }))
+    expect((await save({ id, hall: small, people: 3 })).status).toBe(200)
+    expectTooMany(await save({ id, people: 5 }))
+    expect((await save({ id, hall: large, people: 5 })).status).toBe(200)
+    expectTooMany(await session.post(`${path}/upfield`, { id, field: 'people', value: 101 }))
+    expect(await stored(id)).toMatchObject({ hall: large, people: 5 })
+  })
+
+  test('a side that is empty is met', async () => {
+    const open = await addHall('露天', null)
+    expect((await save({ title: '例会', hall: open, people: 5000 })).status).toBe(200)
+  })
+
+  test('the referenced row may change: what was agreed stays, and becomes no worse', async () => {
+    const hallId = await addHall('会改的厅', 50)
+    const id = await added({ hall: hallId, people: 40 })
+    expect((await session.post('test/hall/save', { id: hallId, seats: 30 })).status).toBe(200)
+    expect((await save({ id, title: '改名' })).status).toBe(200)
+    expect((await session.post(`${path}/batch`, { command: 'forbidden', ids: [id] })).status).toBe(200)
+    expectTooMany(await save({ id, people: 41 }))
+    expect((await save({ id, people: 30 })).status).toBe(200)
+    expectTooMany(await save({ id, people: 31 }))
+  })
+
+  test('a bulk change and each row of several are refused', async () => {
+    const id = await added({ hall: large, people: 50 })
+    const { status, body } = await session.post(`${path}/batch`, { key: 1, val: small, ids: [id] })
+    expect([status, body.error]).toEqual([422, expect.stringContaining(tooMany.message)])
+    const several = await session.post<{ success: boolean }[]>(`${path}/save`, {
+      data: [
+        { title: '多', hall: small, people: 9 },
+        { title: '少', hall: small, people: 2 },
+      ],
+    })
+    expect(several.body.data?.map(({ success }) => success)).toEqual([false, true])
+    expect(await stored(id)).toMatchObject({ hall: large })
+  })
+
+  test('lines of a sheet are refused one by one', async () => {
+    const imports = importsOf(product, session, path)
+    const preview = await imports.preview('主题\t会场\t人数\n表一\t小厅\t9\n表二\t小厅\t4')
+    expect(preview).toMatchObject({ counts: { new: 1, refused: 1 } })
+    expect(JSON.stringify(preview)).toContain(tooMany.message)
+  })
+})
+
+describe('the check', () => {
+  const problemsOf = (rules: AnyModule['rules'], change: Partial<AnyModule> = {}) =>
+    checkModules([...modules, { ...hall, ...change } as AnyModule, { ...meeting, rules } as AnyModule])
+  test.each([
+    ['hall.seat', 'meeting.rules.0.that: no field "seat" in "hall"; is "seats" meant?'],
+    ['halls.seats', 'is no reference, and "halls.seats" a field of the row it refers to; is "hall" meant?'],
+    ['hall.title', 'meeting.rules.0.that: "hall.title" is no field that can be compared'],
+  ])('says what is wrong with %s', (name, problem) =>
+    expect(problemsOf([{ that: ['people', '<=', name], say: '不行' }]).join('\n')).toContain(problem),
+  )
+  test('a rule tells nothing of rows that not everybody sees', () =>
+    expect(problemsOf(meeting.rules, { visible: { own: true } }).join('\n')).toContain(
+      'meeting.rules.0.that: not everybody sees the rows of "hall", and a rule over "hall.seats" would tell of them',
+    ))
+  test('a sum over rows is ruled where it is', () => {
+    const rules = [{ that: ['quantity', '<=', 'material.stock'], say: '库存不足' }] as const
+    expect(checkModules([...modules, material, { ...stockmove, rules } as AnyModule])).toEqual([
+      'stockmove.rules.0.that: "material.stock" changes with other rows: say the rule in "material", where it holds for them too',
+    ])
+  })
+})
