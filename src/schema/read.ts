@@ -94,7 +94,7 @@ export const isSecret = (field: Field): boolean => kindTraits(field).secret === 
 export const isReadableSecret = (field: Field): boolean => 'legible' in field && field.legible === true
 
 /** The bounds of a field with numbers. */
-export const boundsOf = (field: Field): { min?: number; max?: number } =>
+export const numberBoundsOf = (field: Field): { min?: number; max?: number } =>
   kindTraits(field).ordered === 'number' ? (field as { min?: number; max?: number }) : {}
 /** The maximum number of characters of a value of the field, if its kind has one. */
 export const maxLengthOf = (field: Field): number | undefined => kindTraits(field).maxLength?.(field)

@@ -30,7 +30,7 @@ import type { HttpContext } from './http/pipeline/pipeline.ts'
 import { jobRunner } from './jobs/jobRunner.ts'
 import { moduleWorkers } from './jobs/moduleWorkers.ts'
 import { watchRowQuotas } from './jobs/watchRowQuotas.ts'
-import { openMetrics } from './monitoring/metrics.ts'
+import { createMetrics } from './monitoring/metrics.ts'
 import type { Tracing } from './monitoring/tracing.ts'
 import { jobKinds } from './operations/jobKinds.ts'
 import { type Deployment, plainDeployment } from './outgoing/deployment.ts'
@@ -83,7 +83,7 @@ export async function compose(database: Database, product: Product, options: Com
   const shared = await sharedContext(registry, busOf(transport), options)
   const keys = await secretKeysOf(database, options)
   const { signing, isFirst } = await prepareUnderLock(database, { modules, shared, keys, options })
-  const metrics = openMetrics()
+  const metrics = createMetrics()
   const served = replica?.before(database, { bus: shared.bus, changes: shared.changes, served: metrics.listRead }) ?? database
   const measured = measuredDatabase(served, { ended: metrics.statementEnded, within: tracing?.within })
   const fair = fairDatabase(measured.forPurpose('auth'), databaseLimits.requests)

@@ -2,7 +2,7 @@ import { calculatedRow } from '../kinds/computed/calculatedRow.ts'
 import { kindValue } from '../kinds/kindValues.ts'
 import {
   type AnyModule,
-  boundsOf,
+  numberBoundsOf,
   childrenCompared,
   fieldsCompared,
   isChildren,
@@ -130,7 +130,7 @@ function samplesOfLines(
 function numbersOf(module: AnyModule, name: string): readonly unknown[] {
   const field = module.fields[name]
   if (!field || isReadonly(field) || kindTraits(field).ordered !== 'number') return []
-  const { min = 0, max = 1_000_000 } = boundsOf(field)
+  const { min = 0, max = 1_000_000 } = numberBoundsOf(field)
   return [min, max].filter(value => 'value' in kindValue(field).accept(value, field))
 }
 
@@ -138,7 +138,7 @@ function numbersOf(module: AnyModule, name: string): readonly unknown[] {
 function samplesAround(module: AnyModule, name: string, middle: number): readonly unknown[] {
   const field = module.fields[name]
   if (!field || isReadonly(field)) return []
-  const { min = 0, max = 100 } = boundsOf(field)
+  const { min = 0, max = 100 } = numberBoundsOf(field)
   const days = ['2026-03-05', '2026-06-15', '2026-09-25', shanghaiDay(-7), shanghaiDay(7)]
   const times = ['08:30', '12:00', '17:45']
   const values = {

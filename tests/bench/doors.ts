@@ -2,7 +2,7 @@ import { apitoken } from '../../schemas/apitoken.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { openMetrics } from '../../src/server/monitoring/metrics.ts'
+import { createMetrics } from '../../src/server/monitoring/metrics.ts'
 import { dayIn } from '../fixtures/apiTokens.ts'
 import { inTurns } from './language/inTurns.ts'
 import { serveModules, temporaryBenchDatabase } from './language/servedModules.ts'
@@ -61,7 +61,7 @@ async function fill(database: Database): Promise<void> {
 
 /** As many routes as make so many lines. */
 async function measureMetrics() {
-  const metrics = openMetrics()
+  const metrics = createMetrics()
   const linesEach = 9
   for (let route = 0; route < series / linesEach; route++)
     metrics.requestEnded({ route: `/api/:orgkey/v2/manage/page${route}/list`, method: 'POST', status: 200, seconds: 0.01 })

@@ -5,7 +5,7 @@ import {
   guessHeadings,
   storableHeadings,
   mergeHeadings,
-  openHeadings,
+  undecidedHeadings,
   validHeadings,
 } from '../../src/client/import/headingMatch.ts'
 import { pastedLines } from '../../src/client/import/pastedLines.ts'
@@ -20,8 +20,8 @@ describe('headings of a file', () => {
   ]
 
   test('that are unknown are open until they are decided, also to be left out', () => {
-    expect(openHeadings(wachapp, headings, []).map(({ text }) => text)).toEqual(['所属板块', 'X'])
-    expect(openHeadings(wachapp, headings, [['X', null]]).map(({ text }) => text)).toEqual(['所属板块'])
+    expect(undecidedHeadings(wachapp, headings, []).map(({ text }) => text)).toEqual(['所属板块', 'X'])
+    expect(undecidedHeadings(wachapp, headings, [['X', null]]).map(({ text }) => text)).toEqual(['所属板块'])
   })
 
   test('are guessed by a similar label, or by the only kind their values fit, and no field twice', () => {

@@ -5,7 +5,7 @@ import { changedPages, type RolePage } from '../../src/client/views/rights/roleP
 import { rightsOnPage, overviewRows, type OverviewPage } from '../../src/modules/role/overviewRows.ts'
 import { rebaseRole } from '../../src/modules/role/rebaseRole.ts'
 import { formFromRule, rowFromRule, type RoleFormRule, type RuleItem } from '../../src/modules/role/roleFormRule.ts'
-import { checkedPages, roleRightsPath, rebaseRights, rightsOfPages } from '../../src/modules/role/rolePages.ts'
+import { rolePagesBody, roleRightsPath, rebaseRights, rightsOfPages } from '../../src/modules/role/rolePages.ts'
 import type { Verb } from '../../src/schema/index.ts'
 import type { TreeBranch } from '../../src/shared/rules/roleTree.ts'
 import { loadChinese } from './loadChinese.ts'
@@ -100,7 +100,7 @@ describe('the rights of a role', () => {
   })
 
   test('are sent whole, a page without ticks as an empty list', () => {
-    expect(checkedPages(pages, new Map([[2, ['view']]]))).toEqual([
+    expect(rolePagesBody(pages, new Map([[2, ['view']]]))).toEqual([
       { id: 1, checkedlist: [] },
       { id: 2, checkedlist: ['view'] },
       { id: 3, checkedlist: [] },

@@ -28,8 +28,8 @@ describe(`claims of jobs on ${engine}`, () => {
         select ${org}, 1, 'export', 'dictionary', '{}', 'f' || n, ${inSeconds === undefined ? `'queued', null` : `'planned', now() + interval '${inSeconds} seconds'`}
         from generate_series(1, ${count}) n`,
     )
-  async function claim(satisfied: readonly number[] = []) {
-    const job = await claimJob(product.database, { node: 'one', busy, satisfied })
+  async function claim(organisationsAtLimit: readonly number[] = []) {
+    const job = await claimJob(product.database, { node: 'one', busy, organisationsAtLimit })
     if (job) busy.push(job.id)
     return job
   }
@@ -37,7 +37,7 @@ describe(`claims of jobs on ${engine}`, () => {
   /** Pages of tables and indexes that a claim reads. */
   async function pagesRead(): Promise<number> {
     await asOwner(product, 'analyze job')
-    const statement = claimSql({ node: 'one', satisfied: [], abandoned: raw('false') })
+    const statement = claimSql({ node: 'one', organisationsAtLimit: [], abandoned: raw('false') })
     const rows = await product.database.asOwner(query =>
       query<Record<string, unknown>>(sql`explain (analyze, buffers, timing off, format json) ${statement}`),
     )
@@ -67,11 +67,11 @@ describe(`claims of jobs on ${engine}`, () => {
     await add(orgs[0], 3)
     await add(orgs[1], 5)
     const nodes = Array.from({ length: 8 }, (_, n) => `node${n}`)
-    const claims = nodes.map(node => claimJob(product.database, { node, busy: [], satisfied: [] }))
+    const claims = nodes.map(node => claimJob(product.database, { node, busy: [], organisationsAtLimit: [] }))
     const ids = (await Promise.all(claims)).map(job => job?.id)
     expect(new Set(ids).size).toBe(8)
     expect(ids).not.toContain(undefined)
-    expect(await claimJob(product.database, { node: 'last', busy: [], satisfied: [] })).toBeNull()
+    expect(await claimJob(product.database, { node: 'last', busy: [], organisationsAtLimit: [] })).toBeNull()
   })
 
   test('a planned job is claimed when it is due, and one of an organisation that has enough is not', async () => {
@@ -87,7 +87,7 @@ describe(`claims of jobs on ${engine}`, () => {
   test('a job whose node fell silent is claimed again, one that beats is not', async () => {
     await add(orgs[0], 1)
     const first = await claim()
-    const other = { node: 'two', busy: [], satisfied: [] }
+    const other = { node: 'two', busy: [], organisationsAtLimit: [] }
     if (engine === 'postgres') expect(await claimJob(product.database, other)).toBeNull()
     await asOwner(product, `update job set beat_at = now() - interval '1 minute'`)
     expect(await claimJob(product.database, other)).toMatchObject({ id: first?.id, run: 2, losses: 1 })

@@ -195,8 +195,8 @@ describe(`on ${engine}`, () => {
       progress: () => undefined,
       confirm,
       settle: nothing,
-      keep: nothing,
-      stays: (result: object) => void reports.push(result),
+      storeFile: nothing,
+      setPartialResult: (result: object) => void reports.push(result),
     }
     const input = { selection, change: { field: 'whatsapp_status', value: 6 }, needs }
     await expect(bulkJob.run(work, input)).rejects.toMatchObject({ code: 'forbidden' })
@@ -229,8 +229,8 @@ describe(`on ${engine}`, () => {
       progress: () => undefined,
       confirm: async () => undefined,
       settle: never,
-      keep: never,
-      stays: (result: object) => void reports.push(result),
+      storeFile: never,
+      setPartialResult: (result: object) => void reports.push(result),
     }
     const input = { selection, change: { field: 'whatsapp_status', value: 6 }, needs }
     await expect(bulkJob.run(work, input)).rejects.toThrow(fault)
@@ -383,8 +383,8 @@ describe(`on ${engine}`, () => {
         progress: (done: number) => void (done && stopping.abort('cancelled')),
         confirm: async () => stopping.signal.throwIfAborted(),
         settle: never,
-        keep: never,
-        stays: () => undefined,
+        storeFile: never,
+        setPartialResult: () => undefined,
       }
       await expect(undoReceiptJob.run(work, { receipt: receipt ?? '' })).rejects.toBe('cancelled')
       const left = (await counted('whatsapp_status = 6')) ?? 0
@@ -407,8 +407,8 @@ describe(`on ${engine}`, () => {
       const never = async () => Promise.reject(new Error('nothing is settled or kept half-way'))
       const scope = (await scopeFor(product, 'demo1')).underRequest(`job:${await addJob('undo', `undo:${receipt}`)}`)
       const { signal } = new AbortController()
-      const reports = { progress: () => undefined, stays: () => undefined }
-      const work = { scope, module: wachapp, id: 0, signal, confirm, settle: never, keep: never, ...reports }
+      const reports = { progress: () => undefined, setPartialResult: () => undefined }
+      const work = { scope, module: wachapp, id: 0, signal, confirm, settle: never, storeFile: never, ...reports }
       await expect(undoReceiptJob.run(work, { receipt: receipt ?? '' })).rejects.toMatchObject({ code: 'forbidden' })
       const left = (await counted('whatsapp_status = 6')) ?? 0
       expect(left).toBeGreaterThan(0)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { adjust, type Adjustment, adjustmentText, isAdjustment, rangesOfAdjustment } from '../../src/shared/rules/adjustment.ts'
+import {
+  adjust,
+  type Adjustment,
+  adjustmentText,
+  isValidAdjustment,
+  rangesOfAdjustment,
+} from '../../src/shared/rules/adjustment.ts'
 
 describe('a number changed by an amount or a percentage', () => {
   test.each<[number, [Adjustment, number], number]>([
@@ -43,7 +49,7 @@ describe('a number changed by an amount or a percentage', () => {
     [{ percent: 1001 }, false],
     [{ percent: 0.125 }, false],
   ])('%j is one: %s', (by, isOne) => {
-    expect(isAdjustment(by, { places: 2 })).toBe(isOne)
+    expect(isValidAdjustment(by, { places: 2 })).toBe(isOne)
   })
 
   test.each<[Adjustment, number]>([

@@ -11,12 +11,13 @@ function halves(half: ModuleHalf): readonly (readonly [name: string, from: strin
   const file = fileOfHalf[half]
   const own = foldersWith('src/modules', file).map(name => [name, `./${name}/${file}`] as const)
   const taken = takenModules()
-    .filter(name => !own.some(([known]) => known === name) && existsSync(compiledHalf(name, file)))
+    .filter(name => !own.some(([known]) => known === name) && existsSync(compiledHalfPath(name, file)))
     .map(name => [name, `houtai/modules/${name}/${half.toLowerCase()}`] as const)
   return [...own, ...taken].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-const compiledHalf = (name: string, file: string): string => join(engineRoot, 'src/modules', name, file.replace(/\.tsx?$/, '.js'))
+const compiledHalfPath = (name: string, file: string): string =>
+  join(engineRoot, 'src/modules', name, file.replace(/\.tsx?$/, '.js'))
 
 /** The modules of an installed engine whose schemas modules.config.ts, or a schema that extends one, imports. */
 function takenModules(): string[] {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { emptiedValue } from '../../kinds/emptiedValue.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { type AdjustedNumbers, type Adjustment, isAdjustment, placesOfAdjustment } from '../../shared/rules/adjustment.ts'
+import { type AdjustedNumbers, type Adjustment, isValidAdjustment, placesOfAdjustment } from '../../shared/rules/adjustment.ts'
 import { FutureTimeBox } from '../form/FutureTimeBox.tsx'
 import { NumberBox } from '../ui/controls/NumberBox.tsx'
 import { Segments } from '../ui/controls/Segments.tsx'
@@ -149,7 +149,7 @@ function AdjustmentBox({ way, numbers, onChange }: AdjustmentBoxProps) {
   const adjustmentOf = (amount: unknown): Adjustment | null => {
     if (typeof amount !== 'number') return null
     const by = way === 'add' ? { add: amount } : { percent: amount }
-    return isAdjustment(by, numbers) ? by : null
+    return isValidAdjustment(by, numbers) ? by : null
   }
   const isWrong = typed !== null && !adjustmentOf(typed)
   const type = (next: unknown) => {

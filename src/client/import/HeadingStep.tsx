@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { type AnyModule, fieldsOf, importFieldsOf, isRequired } from '../../schema/index.ts'
 import type { ImportHeading, ImportHeadings } from '../../shared/wire/import.ts'
 import './headingStep.css'
-import { guessHeadings, openHeadings } from './headingMatch.ts'
+import { guessHeadings, undecidedHeadings } from './headingMatch.ts'
 
 interface Props {
   module: AnyModule
@@ -22,7 +22,7 @@ const leftOut = ''
 /** Between file and preview: which field each column of the file is, where a heading is unknown. */
 export function HeadingStep({ module, headings, decided, busy, onStartOver, onDone }: Props) {
   const guesses = useMemo(
-    () => guessHeadings(module, headings, openHeadings(module, headings, decided)),
+    () => guessHeadings(module, headings, undecidedHeadings(module, headings, decided)),
     [module, headings, decided],
   )
   const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(

@@ -10,7 +10,7 @@ import { CallError, callOf } from '../api/request.ts'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
 import { useConfirmClose } from '../ui/useConfirmClose.ts'
 import { FileStep } from './FileStep.tsx'
-import { mergeHeadings, openHeadings, rememberHeadings } from './headingMatch.ts'
+import { mergeHeadings, undecidedHeadings, rememberHeadings } from './headingMatch.ts'
 import { HeadingStep } from './HeadingStep.tsx'
 import './import.css'
 import './narrowImport.css'
@@ -170,7 +170,7 @@ const ownColumns = (): ImportHeadings => [
 /** Whether somebody has to assign the columns. */
 function needsHeadings(module: AnyModule, sheet: PreviewSheetStore): boolean {
   const { preview, headings } = sheet.getState()
-  return openHeadings(module, preview.headings ?? [], [...headings, ...ownColumns()]).length > 0 && !isInOrder(preview)
+  return undecidedHeadings(module, preview.headings ?? [], [...headings, ...ownColumns()]).length > 0 && !isInOrder(preview)
 }
 /** A text without headings, whose columns are read in order. */
 const isInOrder = ({ columns, headings = [] }: ImportPreview): boolean =>

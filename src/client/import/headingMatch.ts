@@ -41,7 +41,7 @@ export const mergeHeadings = (fresh: ImportHeadings, older: ImportHeadings): Imp
 ]
 
 /** Headings that match no field, while there are fields without a column. */
-export function openHeadings(
+export function undecidedHeadings(
   module: AnyModule,
   headings: readonly ImportHeading[],
   decided: ImportHeadings,

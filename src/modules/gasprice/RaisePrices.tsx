@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { NumberBox } from '../../client/kit.ts'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
-import { isAdjustment } from '../../shared/rules/adjustment.ts'
+import { isValidAdjustment } from '../../shared/rules/adjustment.ts'
 import { type FuelGrade, fuelGrades, decimalsOfGrade } from './priceRows.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export function RaisePrices({ module, disabled, onRaise }: Props) {
   const [amount, setAmount] = useState<unknown>(null)
   const grades = grade === 'all' ? fuelGrades : [grade]
   const places = Math.min(...grades.map(one => decimalsOfGrade(module, one)))
-  const add = typeof amount === 'number' && isAdjustment({ add: amount }, { places }) ? amount : null
+  const add = typeof amount === 'number' && isValidAdjustment({ add: amount }, { places }) ? amount : null
   const isWrong = amount !== null && add === null
   const raise = (event: FormEvent) => {
     event.preventDefault()

@@ -38,5 +38,5 @@ export const rebaseRights = (
   )
 
 /** The body of a save: rights that are missing in it are removed. */
-export const checkedPages = (pages: readonly RolePage[], rights: ChosenRights<BranchId>): readonly CheckedPage[] =>
+export const rolePagesBody = (pages: readonly RolePage[], rights: ChosenRights<BranchId>): readonly CheckedPage[] =>
   flattenBranches(pages).map(({ id }) => ({ id, checkedlist: rights.get(id) ?? none }))

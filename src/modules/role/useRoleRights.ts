@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { type BranchId, call, CallError, changedPages, callErrorMessage, type RolePage, useFetchOnce } from '../../client/kit.ts'
 import { shownMenuIds, type RoleGrant, withToggledMenu, withToggledRights } from '../../shared/rules/roleGrant.ts'
 import type { RightsArea } from '../../shared/rules/roleTree.ts'
-import { checkedPages, rebaseRights, rightsOfPages, type RoleRights } from './rolePages.ts'
+import { rolePagesBody, rebaseRights, rightsOfPages, type RoleRights } from './rolePages.ts'
 
 interface LoadedRights extends RoleGrant<BranchId> {
   role: RoleRights | null
@@ -63,7 +63,7 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
     const { roletitle, version, pages } = role
     const chosen = menuChanged ? { menus } : {}
     try {
-      await call(path, { roleid, roletitle, version, checkRoleData: checkedPages(pages, rights), ...chosen })
+      await call(path, { roleid, roletitle, version, checkRoleData: rolePagesBody(pages, rights), ...chosen })
       void message.success(t('engine:form.saved'))
       onSaved()
       return true

@@ -45,8 +45,8 @@ export function resolveFormula(site: FormulaSite, field: Field): ResolvedFormula
   if (!formula || !kindTraits(field).derived) return { field }
   const key = `${tableOf(site.module)}.${site.name}`
   if (site.trail.includes(key)) return unresolved(`is made of itself: ${[...site.trail, key].join(' → ')}`)
-  const within = { ...site, trail: [...site.trail, key], table: tableOf(site.module), view: needsOf(field).view }
-  const made = resolvers[formula.name](within, formula as never)
+  const innerSite = { ...site, trail: [...site.trail, key], table: tableOf(site.module), view: needsOf(field).view }
+  const made = resolvers[formula.name](innerSite, formula as never)
   if ('problem' in made) return made
   const { label, widget, hint, words } = field
   const was = 'was' in field ? field.was : undefined

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { menuTree, moduleAt } from './menuTree.ts'
 import { ownRows } from './ownRows.ts'
 import { permittedRights } from './permit.ts'
-import { practiceNotice } from './rights/practiceNotice.ts'
+import { readPracticeNotice } from './rights/practiceNotice.ts'
 import { viewingNotice, viewTargetsOf } from './viewing/viewAs.ts'
 
 interface Profile {
@@ -27,7 +27,7 @@ export async function accountInfo(scope: Scope) {
   const { mobile, avatar, orgname } = await readProfile(scope)
   const viewing = viewingNotice(who)
   const viewable = viewTargetsOf(scope)
-  const practice = await practiceNotice(scope)
+  const practice = await readPracticeNotice(scope)
   return {
     id: who.account,
     username: who.username,

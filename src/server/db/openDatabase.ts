@@ -171,11 +171,11 @@ function readySteps(round: readonly SchemaStep[], nodes: 'alone' | 'others run')
   const columns = new Set(refusals.filter(step => step.part === 'column').map(step => step.module))
   // Renamed alone, a table is of no use to the version that is started again instead; nor are those renamed together with it.
   const renames = nodes === 'alone' ? round.filter(step => step.part === 'rename').map(modulesOfStep) : []
-  const stays = new Set(renames.flat())
+  const renamed = new Set(renames.flat())
   const refused = refusals.map(step => step.module)
   const refusedModules = new Set([...refused, ...renames.filter(some => some.some(one => refused.includes(one))).flat()])
   const isAdded = ({ part }: SchemaStep, module: string) =>
-    !stays.has(module) && (part === 'rename' || part === 'column' || (part === 'index' && !columns.has(module)))
+    !renamed.has(module) && (part === 'rename' || part === 'column' || (part === 'index' && !columns.has(module)))
   const isReady = (step: SchemaStep) => modulesOfStep(step).every(module => !refusedModules.has(module) || isAdded(step, module))
   return round.filter(step => step.verdict === 'safe' && isReady(step))
 }

@@ -183,8 +183,8 @@ async function readPagesBy({ runner, context }: RowsState, query: ListQuery, { n
   if (!field) throw new Error(`${module.name} has no field ${name}`)
   const kind = kindSql(field)
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
-  const past = sql` and ${raw(columnSql(context, name))} = wanted.value`
-  const page = sql`select ${selectList(context, 'listed')} from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
+  const further = sql` and ${raw(columnSql(context, name))} = wanted.value`
+  const page = sql`select ${selectList(context, 'listed')} from ${pageSql(context, { ...query, further })} t ${orderSql(module, query)}`
   const answers = await runner.read<{ rows: string }>(
     sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select ${jsonRows(page)} as rows
       from unnest(${values.map(value => kind.store(value, field))}::${raw(kind.cast)}[]) with ordinality wanted(value, at)
@@ -202,10 +202,10 @@ async function scanBatch({ runner, context }: RowsState, listQuery: ListQuery, {
   const order = listOrder(module, listQuery)
   const query = { ...listQuery, offset: 0 }
   const cursor = from ?? firstCursor(order)
-  const past = afterCursor(order, query.descending, cursor)
+  const further = afterCursor(order, query.descending, cursor)
   const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
   const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells
-    from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
+    from ${pageSql(context, { ...query, further })} t ${orderSql(module, query)}`
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
   const [read] = await runner.read<ScannedRows>(
     sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count,
@@ -278,7 +278,7 @@ function rowLocks({ runner, context, boundsSql }: RowsState): RowLocks {
     async lock(ids, names) {
       const [source = emptySql, builtin] = rowSources(module, who)
       const these = sql` and t.id = any(${ids}::bigint[])${boundsSql}`
-      const fields = names ? selectFields(context, names) : selectList(context, 'held')
+      const fields = names ? selectFields(context, names) : selectList(context, 'withoutTitles')
       if (!builtin) return runner.read(sql`select ${fields} from ${source}${these} order by t.id for update of t`)
       await runner.read(sql`select t.id from ${source}${these} order by t.id for update`)
       return runner.read(sql`select ${fields} from ${fromAllSources(module, who)}${these}`)

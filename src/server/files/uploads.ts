@@ -101,7 +101,7 @@ function ticketOf({ readSignedAddress }: Scope, sealed: string): UploadTicket | 
 }
 
 /** The newest pictures that the account uploaded. */
-export async function ownPictures(scope: Scope, { start, count }: { start: number; count: number }) {
+export async function readOwnPictures(scope: Scope, { start, count }: { start: number; count: number }) {
   const ownPicturesSql = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%' and ${activeUpload}`
   const [all] = await scope.read<{ total: number }>(sql`select count(*)::int as total ${ownPicturesSql}`)
   const rows = await scope.read<Upload & { mtime: number }>(

@@ -3,7 +3,7 @@ import type { Envelope } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { videoUploads, permitPictureUpload, pictureUploads, type UploadKind } from '../files/uploadKinds.ts'
-import { uploadUrl, ownPictures } from '../files/uploads.ts'
+import { uploadUrl, readOwnPictures } from '../files/uploads.ts'
 import { isRecord } from '../operations/parseInput.ts'
 import { withSession, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
@@ -80,5 +80,5 @@ async function listPictures(scope: Scope, request: FastifyRequest) {
   const number = (name: string, silent: number, max: number) =>
     /^\d{1,9}$/.test(queryText(request, name)) ? Math.min(Number(queryText(request, name)), max) : silent
   const start = number('start', 0, Number.MAX_SAFE_INTEGER)
-  return { ...(await ownPictures(scope, { start, count: number('size', usualListed, maxListed) })), start }
+  return { ...(await readOwnPictures(scope, { start, count: number('size', usualListed, maxListed) })), start }
 }

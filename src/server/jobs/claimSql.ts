@@ -6,7 +6,7 @@ const maxCandidates = 16
 interface ClaimParams {
   node: string
   /** Organisations of which no more are claimed. */
-  satisfied: readonly number[]
+  organisationsAtLimit: readonly number[]
   /** Whether a running row of `job` was abandoned. */
   abandoned: Sql
 }
@@ -20,8 +20,8 @@ const firstJobs = (organisation: Sql, limit: Sql): Sql => sql`
  * Claims the next queued, due or abandoned job, of the organisation with the fewest running jobs. Loose index scan: it steps from
  * organisation to organisation, so its cost does not grow with the length of the queue. SKIP LOCKED: one node only gets a job.
  */
-export const claimSql = ({ node, satisfied, abandoned }: ClaimParams): Sql => {
-  const others = sql`org_id <> all(${satisfied}::bigint[])`
+export const claimSql = ({ node, organisationsAtLimit, abandoned }: ClaimParams): Sql => {
+  const others = sql`org_id <> all(${organisationsAtLimit}::bigint[])`
   const running = (organisation: string) =>
     sql`(select count(*) from job working where working.state = 'running' and working.org_id = ${raw(organisation)})`
   const most = sql`${maxCandidates}::int`

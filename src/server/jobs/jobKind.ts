@@ -33,9 +33,9 @@ export interface JobContext {
   /** Marks the job as done in the transaction of its work: both are committed or neither. */
   settle(inner: Scope, outcome: JobOutcome): Promise<void>
   /** Sets the result that stays if the job is cancelled or fails. */
-  stays(result: Data): void
+  setPartialResult(result: Data): void
   /** Stores a file for the owner to download. */
-  keep(bytes: Readable, about: Pick<StoredJobFile, 'name' | 'type'>): Promise<StoredJobFile>
+  storeFile(bytes: Readable, about: Pick<StoredJobFile, 'name' | 'type'>): Promise<StoredJobFile>
 }
 
 interface JobNotices {

@@ -119,13 +119,16 @@ interface WorkerNode {
   /** Jobs it already runs. */
   busy: readonly number[]
   /** Organisations of which it runs no more at the moment. */
-  satisfied: readonly number[]
+  organisationsAtLimit: readonly number[]
 }
 /** Claims the next job for a node; null if there is none. */
-export async function claimJob({ asOwner, kind }: Database, { node, busy, satisfied }: WorkerNode): Promise<ClaimedJob | null> {
+export async function claimJob(
+  { asOwner, kind }: Database,
+  { node, busy, organisationsAtLimit }: WorkerNode,
+): Promise<ClaimedJob | null> {
   // An embedded database has one process: a job of another node id no longer runs.
   const silent = kind === 'embedded' ? raw('true') : sql`job.beat_at < now() - ${raw(leaseTime)}`
   const abandoned = sql`case when job.node = ${node} then job.id <> all(${busy}::bigint[]) else ${silent} end`
-  const [job] = await asOwner(query => query<ClaimedJob>(claimSql({ node, satisfied, abandoned })))
+  const [job] = await asOwner(query => query<ClaimedJob>(claimSql({ node, organisationsAtLimit, abandoned })))
   return job ?? null
 }

@@ -9,8 +9,8 @@ import { sweepExpired } from './sweepExpired.ts'
 const maxRunning = 3
 const maxOfOrganisation = 2
 /** Polling interval for planned jobs that are due, and for jobs that other nodes have abandoned. */
-const lookEvery = 5000
-const sweepEvery = 3_600_000
+const pollInterval = 5000
+const sweepInterval = 3_600_000
 
 export interface JobRunner {
   start(onFault: (error: unknown) => void): void
@@ -30,13 +30,13 @@ export function jobRunner(context: ServerContext, onEnd: RunOptions['onEnd']): J
   let stopped = false
 
   /** Organisations that have as many as they may. */
-  const satisfied = (): number[] => {
+  const organisationsAtLimit = (): number[] => {
     const orgs = [...running.values()].map(({ job }) => job.org)
     return [...new Set(orgs)].filter(org => orgs.filter(one => one === org).length >= maxOfOrganisation)
   }
   const search = async () => {
     while (!stopped && running.size < maxRunning) {
-      const job = await claimJob(database, { node, busy: [...running.keys()], satisfied: satisfied() })
+      const job = await claimJob(database, { node, busy: [...running.keys()], organisationsAtLimit: organisationsAtLimit() })
       if (!job) return
       const run = runJob(context, { job, onFault: fault, onEnd })
       running.set(job.id, run)
@@ -63,8 +63,8 @@ export function jobRunner(context: ServerContext, onEnd: RunOptions['onEnd']): J
       wake()
       const sweep = () => void sweepExpired(context).catch(fault)
       sweep()
-      timers.push(setInterval(sweep, sweepEvery).unref())
-      timers.push(setInterval(wake, lookEvery).unref())
+      timers.push(setInterval(sweep, sweepInterval).unref())
+      timers.push(setInterval(wake, pollInterval).unref())
     },
     async stop() {
       stopped = true

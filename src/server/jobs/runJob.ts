@@ -17,8 +17,8 @@ import { notifyJobOwner } from './notifyJobOwner.ts'
 
 /** Why a run ends before its work is done. */
 export type RunEnding = 'cancelled' | 'lost' | 'stopping'
-const beatEvery = 1000
-const newsEvery = 250
+const heartbeatInterval = 1000
+const progressInterval = 250
 
 export interface RunningJob {
   job: ClaimedJob
@@ -37,7 +37,7 @@ interface RunState extends RunOptions {
   progress: JobProgress
   signal: AbortSignal
   /** The result that stays if the run does not finish. */
-  stays: { result: JobOutcome['result'] }
+  partial: { result: JobOutcome['result'] }
   publishState(state: JobState): void
 }
 
@@ -49,31 +49,31 @@ export function runJob(context: ServerContext, input: RunOptions): RunningJob {
   const progress: JobProgress = { done: 0, total: null }
   const ledger = jobLedger(context.database, job)
   const publishState = (state: JobState) => publishJobUpdate(context.bus, { ...job, state, ...progress })
-  const trial: RunState = {
+  const run: RunState = {
     ...input,
     context,
     ledger,
     progress,
     signal: aborting.signal,
-    stays: { result: undefined },
+    partial: { result: undefined },
     publishState,
   }
-  return { job, end, ended: runWithHeartbeat(trial, end).catch(onFault) }
+  return { job, end, ended: runWithHeartbeat(run, end).catch(onFault) }
 }
 
-async function runWithHeartbeat(trial: RunState, end: (why: RunEnding) => void): Promise<void> {
-  const { ledger, progress, publishState } = trial
+async function runWithHeartbeat(run: RunState, end: (why: RunEnding) => void): Promise<void> {
+  const { ledger, progress, publishState } = run
   const beat = async () => {
     const state = await ledger.beat(progress).catch(() => 'on' as const)
     if (state !== 'on') end(state)
   }
-  const beating = setInterval(() => void beat(), beatEvery)
+  const beating = setInterval(() => void beat(), heartbeatInterval)
   publishState('running')
   try {
-    const state = await runToEnd(trial).catch(error => failed(trial, error))
+    const state = await runToEnd(run).catch(error => recordFailure(run, error))
     if (!state) return
     publishState(state)
-    trial.onEnd(trial.job.kind, state)
+    run.onEnd(run.job.kind, state)
   } finally {
     clearInterval(beating)
   }
@@ -82,15 +82,15 @@ async function runWithHeartbeat(trial: RunState, end: (why: RunEnding) => void):
 /** The job's row no longer belongs to this run. */
 class JobGone extends Error {}
 
-async function runToEnd(state: RunState): Promise<JobState> {
-  const { job, context, ledger, progress } = state
+async function runToEnd(run: RunState): Promise<JobState> {
+  const { job, context, ledger, progress } = run
   if (job.losses >= maxLostRuns) throw refuse('jobInterrupted')
   const module = context.registry.named(job.module)
   const kind = jobKindOf(context.registry, job.kind)
   if (!module || !kind) throw refuse('jobUnknown')
   const input = job.given as never
   const confirm = async (): Promise<Scope> => {
-    state.signal.throwIfAborted()
+    run.signal.throwIfAborted()
     const owner = await loadCaller(context, job)
     if (!owner) throw refuse('forbidden')
     const who = { ...owner, ip: '', requestId: `job:${job.id}`, lane: 'job' as const }
@@ -108,10 +108,10 @@ async function runToEnd(state: RunState): Promise<JobState> {
     scope,
     module,
     id: job.id,
-    signal: state.signal,
-    progress: reportProgress(state),
-    keep: storeResultFile(state, kind.needs(input)),
-    stays: (result: Data) => void (state.stays.result = result),
+    signal: run.signal,
+    progress: reportProgress(run),
+    storeFile: storeResultFile(run, kind.needs(input)),
+    setPartialResult: (result: Data) => void (run.partial.result = result),
     settle,
   }
   const confirmRun = async () => {
@@ -129,14 +129,14 @@ function reportProgress({ progress, publishState }: RunState): JobContext['progr
   return (done, total) => {
     progress.done = done
     if (total !== undefined) progress.total = total
-    if (performance.now() - publishedAt < newsEvery) return
+    if (performance.now() - publishedAt < progressInterval) return
     publishedAt = performance.now()
     publishState('running')
   }
 }
 
 const storeResultFile =
-  ({ job, context }: RunState, needs: readonly Right[]): JobContext['keep'] =>
+  ({ job, context }: RunState, needs: readonly Right[]): JobContext['storeFile'] =>
   async (bytes, about): Promise<StoredJobFile> => {
     let size = 0
     async function* counted() {
@@ -150,11 +150,11 @@ const storeResultFile =
   }
 
 /** Records why a run did not finish; null if the job belongs to another run. */
-async function failed(state: RunState, error: unknown): Promise<JobState | null> {
-  const { ledger, onFault, context, job, stays } = state
-  const ending = await endingOf(state, error)
+async function recordFailure(run: RunState, error: unknown): Promise<JobState | null> {
+  const { ledger, onFault, context, job, partial } = run
+  const ending = await endingOf(run, error)
   if (ending === 'lost') return null
-  if (ending === 'cancelled') return stateAfter('cancelled', ledger.cancelled(stays.result))
+  if (ending === 'cancelled') return stateAfter('cancelled', ledger.cancelled(partial.result))
   // Another node starts it at once.
   if (ending === 'stopping')
     return stateAfter(
@@ -167,7 +167,7 @@ async function failed(state: RunState, error: unknown): Promise<JobState | null>
   if (refusal.code === 'unavailable') return null
   if (refusal.code === 'failed' || refusal.code === 'storageDown') onFault(error)
   const problem = refusalSummary(refusal)
-  await ledger.failed(problem, stays.result)
+  await ledger.failed(problem, partial.result)
   await notifyJobOwner(
     mailerOf(context, job),
     { job, kind: jobKindOf(context.registry, job.kind), module: context.registry.named(job.module) },

@@ -33,7 +33,7 @@ const prefix = 'houtai_'
 const requestBuckets = [0.01, 0.05, 0.2, 1, 5]
 const statementBuckets = [0.001, 0.005, 0.02, 0.1, 0.5, 3]
 
-export function openMetrics(): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const named = (name: string, help: string) => ({ name: `${prefix}${name}`, help, registers })

@@ -19,7 +19,7 @@ import { conditionFields } from '../../shared/rules/condition.ts'
 import type { Language } from '../../shared/rules/languages.ts'
 import { fieldsOfRules } from '../../shared/rules/rowRules.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
-import { maxIds } from '../../shared/wire/envelope.ts'
+import { maxIdsPerCall } from '../../shared/wire/envelope.ts'
 import type { JobSubject } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
@@ -240,8 +240,12 @@ async function previewSelection(
 ): Promise<BulkPreview> {
   const isByRow =
     module.readonly !== undefined || (isDeleting(change) ? parentFieldOf(module) !== undefined : isRuled(module, change))
-  if (isByRow && count <= maxIds)
-    return previewRows(scope, module, { change, language, ids: await scope.rows(module).below(newest + 1, filter, maxIds) })
+  if (isByRow && count <= maxIdsPerCall)
+    return previewRows(scope, module, {
+      change,
+      language,
+      ids: await scope.rows(module).below(newest + 1, filter, maxIdsPerCall),
+    })
   const { same, ...tally } = await previewByCount(scope, module, { filter, change })
   if ('field' in change) {
     const former = await formerOfFilter(scope, module, { filter, change, same })

@@ -1,5 +1,5 @@
 import { parseMoment } from '../../kinds/timestamp/parseMoment.ts'
-import { maxIds } from '../../shared/wire/envelope.ts'
+import { maxIdsPerCall } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -23,7 +23,7 @@ export function parseId(raw: unknown): number {
 export function parseIds(raw: unknown): number[] {
   const parts = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : [raw]
   if (!parts.length) throw refuse('badIds')
-  if (parts.length > maxIds) throw refuse('tooManyIds', { params: { max: maxIds } })
+  if (parts.length > maxIdsPerCall) throw refuse('tooManyIds', { params: { max: maxIdsPerCall } })
   return [...new Set(parts.map(part => parseId(typeof part === 'string' ? part.trim() : part)))]
 }
 

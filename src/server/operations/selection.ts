@@ -77,7 +77,7 @@ export const filteredFields = ({ conditions }: Pick<RowFilter, 'conditions'>): r
   conditions.map(({ field }) => field)
 
 /** A filter that was stored before some of its fields got their names of today. */
-export const filterOfToday = <F extends RowFilter>(module: AnyModule, filter: F): F => ({
+export const filterByCurrentNames = <F extends RowFilter>(module: AnyModule, filter: F): F => ({
   ...filter,
   conditions: filter.conditions.map(condition => ({ ...condition, field: currentNameOf(module, condition.field) })),
 })

@@ -7,7 +7,7 @@ import type { ServerContext } from '../db/scope.ts'
 import type { ListPresence } from './presence/listPresence.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 
-const soon = 50
+const recheckDelay = 50
 /** Rights may change while a socket subscribes. */
 const joinDelay = 1000
 /** For what no message announces: sessions expire. */
@@ -52,15 +52,15 @@ export function watchSessions({ registry, bus, changes }: ServerContext, { sessi
   const concernOf = rightsChanges(registry)
   changes.subscribe(change => {
     const concerns = concernOf(change)
-    if (concerns) checkWithin(soon, ({ who }) => concerns(who))
+    if (concerns) checkWithin(recheckDelay, ({ who }) => concerns(who))
   })
   // Every account has a menu, whether or not it may see the page of the menu module.
   const menu = menuModuleOf(registry.modules)
   changes.subscribe(
     ({ table }) => menu && table === tableOf(menu) && rooms.broadcast(rooms.all(), { key: 'menu', deliver: sendRightsChanged }),
   )
-  bus.subscribe(missedTopic, () => checkWithin(soon, everyMember))
-  bus.subscribe(viewTopic, data => checkWithin(soon, ({ sid }) => sid === (data as { sid: string }).sid))
+  bus.subscribe(missedTopic, () => checkWithin(recheckDelay, everyMember))
+  bus.subscribe(viewTopic, data => checkWithin(recheckDelay, ({ sid }) => sid === (data as { sid: string }).sid))
   bus.subscribe('session', data => {
     const { org, account, sid } = data as EndedSession
     const members = rooms.ofAccount(org, account)
@@ -86,7 +86,7 @@ function debouncedChecks(check: (isConcerned: ConcernsMember) => Promise<void>) 
 
   function begin(): void {
     dueAt = Infinity
-    if (running) return beginWithin(soon)
+    if (running) return beginWithin(recheckDelay)
     running = true
     const now = concerned
     concerned = []

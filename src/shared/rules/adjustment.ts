@@ -67,7 +67,7 @@ const largestPercent = 1000
 export const placesOfAdjustment = (by: Adjustment, { places }: AdjustedNumbers): number => ('add' in by ? places : 2)
 
 /** Whether it changes anything, and is written with no more decimals than it may have. */
-export function isAdjustment(by: Adjustment, numbers: AdjustedNumbers): boolean {
+export function isValidAdjustment(by: Adjustment, numbers: AdjustedNumbers): boolean {
   const [amount, least, limit] =
     'add' in by ? [by.add, -Infinity, 10 ** (maxDigits - numbers.places)] : [by.percent, -100, largestPercent]
   const hasPlaces = Number(amount.toFixed(placesOfAdjustment(by, numbers))) === amount

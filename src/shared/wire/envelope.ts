@@ -96,7 +96,7 @@ export interface RegionsAtPoint {
 }
 export const maxLimit = 500
 /** Ids one call may name. */
-export const maxIds = 5000
+export const maxIdsPerCall = 5000
 /** Rows whose personal values one call reveals or erases. */
 export const maxRevealed = 200
 /** Rows one save may carry. */

@@ -3,7 +3,7 @@ import { type Action, type AnyModule, fieldOf, isByOwners, ownersOf, setWordOf, 
 import type { AnyPart } from '../../server/db/modulePart.ts'
 import { knownSets } from '../../shared/rules/condition.ts'
 import { actorOf, isReachable, reachCase, valuesOfFields } from './reachCondition.ts'
-import { expectRefused, expectRefusedAt, readAsSent } from './rowValues.ts'
+import { expectRefused, expectRefusedAt, unchangedValues } from './rowValues.ts'
 import { allRights, type ModuleCheck, type TestedModule } from './testedModule.ts'
 
 /** An action that the schema says whole. */
@@ -54,7 +54,7 @@ async function perform(tested: TestedModule, { call, action, ready }: CheckedAct
   const values = valuesOfFields(tested, action.fields)
   await actorOf(tested, action).act(call, [id], values)
   expect(await author.info(id), titleFieldOf(module)).toMatchObject(
-    readAsSent(module, { ...values, ...valuesSet(module, action) }),
+    unchangedValues(module, { ...values, ...valuesSet(module, action) }),
   )
 }
 

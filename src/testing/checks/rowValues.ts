@@ -14,7 +14,7 @@ const isReadAsSent = (module: AnyModule, name: string): boolean => {
 }
 
 /** The values of a draft that come back unchanged. */
-export const readAsSent = (module: AnyModule, draft: SampleRow): SampleRow =>
+export const unchangedValues = (module: AnyModule, draft: SampleRow): SampleRow =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => isReadAsSent(module, name)))
 
 /** The rows of a list; in a tree those below others too. */

@@ -95,7 +95,7 @@ export function coveringExamples(examples: readonly Example[], names: readonly s
 export const shortestExample = (examples: readonly Example[]): Example | undefined => examples.toSorted(byLength)[0]
 
 /** The examples at a path, in which `*` is any one key. */
-export function partsAt({ parts }: LanguageExamples, path: string): readonly Example[] {
+export function examplesAt({ parts }: LanguageExamples, path: string): readonly Example[] {
   const pattern = new RegExp(`^${path.replaceAll(/[.[\]]/g, '\\$&').replaceAll('*', '[^.[\\]]+')}$`)
   return [...parts].flatMap(([at, examples]) => (pattern.test(at) ? examples : []))
 }

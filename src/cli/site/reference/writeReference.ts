@@ -3,7 +3,7 @@ import type { Kind, WrittenModule } from '../../../schema/index.ts'
 import type { KindTraits } from '../../../schema/kindTraits.ts'
 import type { GalleryView } from '../../dev/page/gallery/galleryViews.ts'
 import type { SiteLanguage, SitePage } from '../siteLanguages.ts'
-import { type LanguageExamples, partsAt, shortestExample } from './readExamples.ts'
+import { type LanguageExamples, examplesAt, shortestExample } from './readExamples.ts'
 import type { FormulaReference, KindReference, LanguageReference } from './readLanguage.ts'
 import type { Shape, ShapeOption } from './readShapes.ts'
 import { fieldsPage, formulasPage, kindsHeading, type LanguagePage, languagePages, referenceTexts } from './referenceTexts.ts'
@@ -98,11 +98,11 @@ function modulePage(
   const [outermost, ...inside] = module
   const keys = (outermost?.options ?? []).filter(key => pageOfKey[key.name as keyof typeof pageOfKey] === name)
   const sections = keys.flatMap(key => {
-    const example = shortestExample(partsAt(examples, key.name))
+    const example = shortestExample(examplesAt(examples, key.name))
     return [
       writeOption(writer, key, { level: 2, example }),
       ...insideOf(key, inside).flatMap(shape => [
-        writeShape(writer, shape, partsAt(examples, shape.path)),
+        writeShape(writer, shape, examplesAt(examples, shape.path)),
         ...viewsOfShape(shape).map(view => liveExampleTag('view', view)),
       ]),
     ]

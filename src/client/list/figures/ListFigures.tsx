@@ -1,7 +1,7 @@
 import i18next, { t } from 'i18next'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { type AnyModule, type ChosenFigures, type Figure, shownFigures } from '../../../schema/index.ts'
-import { maxIds, type RowGroups } from '../../../shared/wire/envelope.ts'
+import { maxIdsPerCall, type RowGroups } from '../../../shared/wire/envelope.ts'
 import '../../api/languages/texts/columnWords.ts'
 import { viewFilterJson } from '../../api/listParams.ts'
 import { callOf, callErrorMessage } from '../../api/request.ts'
@@ -32,7 +32,7 @@ export function ListFigures({ state, chosen, onShow }: Props) {
   const wanted = useMemo(() => shownFigures(module, chosen), [module, chosen])
   const [loaded, setLoaded] = useState<Loaded>({ reply: null, failure: null, ticked: false, sums: {} })
   const hasFigures = Object.keys(wanted).length > 0
-  const ids = selection.allMatching || selection.rows.length > maxIds ? '' : selection.rows.map(({ id }) => id).join()
+  const ids = selection.allMatching || selection.rows.length > maxIdsPerCall ? '' : selection.rows.map(({ id }) => id).join()
   const body = JSON.stringify({
     filter: JSON.parse(viewFilterJson(module, params)) as object,
     sums: wanted,

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import {
   type AnyModule,
-  boundsOf,
+  numberBoundsOf,
   columnNamesOf,
   type Field,
   fieldsOf,
@@ -75,7 +75,7 @@ const overlapRules = (module: AnyModule, name: string): readonly string[] =>
     .map(({ fields }) => t('help:field.noOverlap', { fields: fields.map(one => fieldsOf(module)[one]?.label ?? one).join('、') }))
 
 function valueRules(module: AnyModule, field: Field): readonly string[] {
-  const { min, max } = boundsOf(field)
+  const { min, max } = numberBoundsOf(field)
   const maxLength = maxLengthOf(field)
   const options = Object.keys(optionsOf(field) ?? {})
   const target = isPointing(field) ? findModule(targetOf(module, field)) : undefined

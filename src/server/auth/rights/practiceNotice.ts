@@ -9,7 +9,7 @@ import { permit, permittedRights } from '../permit.ts'
 export const permitReset = ({ who, registry }: Scope): void => permit(who, accountModuleIn(registry), ['edit'])
 
 /** Null for an organisation that is not there to practise in. */
-export async function practiceNotice(scope: Scope): Promise<PracticeNotice | null> {
+export async function readPracticeNotice(scope: Scope): Promise<PracticeNotice | null> {
   const { who, registry } = scope
   if (!who.practice) return null
   const next = timestampText(`${lastPracticeReset} + interval '1 day'`)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PoolState } from '../connection.ts'
-import { runWithoutNames } from './preparedQuery.ts'
+import { disableStatementNames } from './preparedQuery.ts'
 import { supportsStatementNames } from './statementNames.ts'
 import { ZonedClient } from './zonedClient.ts'
 
@@ -60,7 +60,7 @@ export function poolsOf() {
     client.on('error', () => undefined)
     client.connection.stream.setTimeout(answerWithin, () => fellSilent(client))
     if (settings) await client.query(settings)
-    if (isPooled && !(await supportsStatementNames(client))) runWithoutNames(client)
+    if (isPooled && !(await supportsStatementNames(client))) disableStatementNames(client)
   }
 
   function open(options: PoolOptions): ConnectionPool {

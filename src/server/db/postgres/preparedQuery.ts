@@ -107,12 +107,12 @@ function preparedStatement(text: string): PreparedStatement | null {
 }
 
 /** Connections whose statements must not have names. */
-const nameless = new WeakSet<pg.ClientBase>()
-export const runWithoutNames = (client: pg.ClientBase): void => void nameless.add(client)
+const unnamedClients = new WeakSet<pg.ClientBase>()
+export const disableStatementNames = (client: pg.ClientBase): void => void unnamedClients.add(client)
 
 export async function runPrepared<R extends object>(client: pg.ClientBase, piece: Sql): Promise<R[]> {
   const { text, values } = compile(piece)
-  const prepared = nameless.has(client) ? null : preparedStatement(text)
+  const prepared = unnamedClients.has(client) ? null : preparedStatement(text)
   if (!prepared) return (await client.query({ text, values: values.map(encodeParameter), types })).rows as R[]
   try {
     return (await new Promise<object[]>((resolve, reject) => {

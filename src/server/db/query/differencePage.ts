@@ -93,5 +93,5 @@ function stateSql(context: QueryContext, query: ListQuery, table: string): Sql {
   const compared = plain.length ? `to_jsonb(s) || jsonb_build_object(${plain.join(', ')})` : 'to_jsonb(s)'
   return sql`select t.id, (true${whereSql(context, query)}${keywordLike(context, query)}) as listed, to_jsonb(s) as shown,
     ${raw(compared)} as compared
-    from ${raw(table)} t, lateral (select ${selectList(context, 'held')}) s`
+    from ${raw(table)} t, lateral (select ${selectList(context, 'withoutTitles')}) s`
 }

@@ -65,13 +65,17 @@ export function keywordMatches(
  * The matches joined with the other conditions; no rows where they are too many. Each row is read by its id alone, and judged then: without
  * statistics the planner would take an index of the other conditions for as good as the primary key.
  */
-export const joinedMatches = (context: QueryContext, filter: RowFilter, { source, past = emptySql, counting }: RowSource): Sql =>
+export const joinedMatches = (
+  context: QueryContext,
+  filter: RowFilter,
+  { source, further = emptySql, counting }: RowSource,
+): Sql =>
   sql`found f, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id offset 0) t
-    where not ${tooManySql(counting)}${whereSql(context, filter)}${past}`
+    where not ${tooManySql(counting)}${whereSql(context, filter)}${further}`
 
 /** A scan that tests each row for the keyword; no rows where the matches are joined. */
-export const scannedRows = (context: QueryContext, filter: RowFilter, { source, past = emptySql, counting }: RowSource): Sql =>
-  sql`${source}${whereSql(context, filter)}${past}${keywordLike(context, filter)}${filter.keyword ? sql` and ${tooManySql(counting)}` : emptySql}`
+export const scannedRows = (context: QueryContext, filter: RowFilter, { source, further = emptySql, counting }: RowSource): Sql =>
+  sql`${source}${whereSql(context, filter)}${further}${keywordLike(context, filter)}${filter.keyword ? sql` and ${tooManySql(counting)}` : emptySql}`
 
 /** Whether the matches of a keyword are too many to join. */
 export const tooManySql = (counting = false): Sql => raw(`(select ${counting ? 'uncounted' : 'wide'} from spread)`)
@@ -87,8 +91,8 @@ export function filteredSources(context: QueryContext, filter: RowFilter & Parti
 }
 interface RowSource {
   source: Sql
-  /** The condition of the rows after a keyset cursor. */
-  past?: Sql
+  /** A further condition: rows after a keyset cursor, or of one value. */
+  further?: Sql
   /** Whether the rows are counted, and not shown. */
   counting?: boolean
 }

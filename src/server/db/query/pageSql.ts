@@ -10,26 +10,26 @@ import { rowSources, wholeRowSql } from './selectSql.ts'
 
 interface PageQuery extends ListQuery {
   /** SQL of a further condition: only rows past a cursor, or of one value. */
-  past?: Sql
+  further?: Sql
 }
 
 /** The rows of one page. Each source returns at most a page of rows, in the order of an index. */
 export function pageSql(context: QueryContext, query: PageQuery): Sql {
-  const { limit, offset, past } = query
+  const { limit, offset, further } = query
   const plan = query.keyword ? null : scopePlanOf(context)
   if (plan && !plan.wide) return scopedPageSql(context, query, plan)
-  const far = past ? null : deepOffset(context, query)
+  const far = further ? null : deepOffset(context, query)
   if (far) return far
   const all = rowSources(context.module, context.who)
   const whole = wholeRowSql(context)
   const order = orderSql(context.module, query)
   const pageLimit = pageLimitSql(context, query)
   const sources = builtinCount(context.module, query) === 0 ? all.slice(0, 1) : all
-  const filter = past ? { ...query, sort: '' } : query
+  const filter = further ? { ...query, sort: '' } : query
   // An index has the order of a column within one status.
   const filters = query.sort === 'id' ? [filter] : query.statuses.map(status => ({ ...filter, statuses: [status] }))
   const [only = emptySql, ...others] = sources.flatMap(source =>
-    filters.flatMap(one => filteredSources(context, one, { source, ...(past ? { past } : {}) })),
+    filters.flatMap(one => filteredSources(context, one, { source, ...(further ? { further } : {}) })),
   )
   if (!others.length) return sql`(select ${whole} from ${only} ${order} ${pageLimit})`
   const each = [only, ...others].map(
@@ -46,7 +46,7 @@ export function pageOfIdsSql(context: QueryContext, ids: readonly number[]): Sql
 
 /** The rows of one page of those that the account sees, where they have few values of the columns that decide it. */
 function scopedPageSql(context: QueryContext, query: PageQuery, { columns }: ScopePlan): Sql {
-  const { limit, offset, past = emptySql } = query
+  const { limit, offset, further = emptySql } = query
   const order = orderSql(context.module, query)
   const whole = wholeRowSql(context)
   const [source = emptySql] = rowSources(context.module, context.who)
@@ -59,7 +59,7 @@ function scopedPageSql(context: QueryContext, query: PageQuery, { columns }: Sco
     columns.map(({ column, values }, index) => {
       const rows = (value: Sql) =>
         sql`(select ${whole} from ${source}
-          and t.${ident(column)} = ${value}${notInEarlierColumns(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${past} ${first})`
+          and t.${ident(column)} = ${value}${notInEarlierColumns(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${further} ${first})`
       if (values?.length === 1) return rows(sql`${values[0] ?? null}::bigint`)
       // Within a select of its own the number of values does not change the plan, so that one plan serves all.
       return sql`(select t.* from unnest((select ${values ?? []}::bigint[])) one, lateral ${rows(raw('one'))} t ${first})`

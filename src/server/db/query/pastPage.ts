@@ -29,7 +29,7 @@ export interface PastPage {
 export const maxPastRows = 10_000
 
 /** SQL: the row `t` existed then, and has not changed since. */
-export const untouchedSince = ({ at }: PastMoment): Sql =>
+export const unchangedSinceSql = ({ at }: PastMoment): Sql =>
   sql` and t.created_at <= ${at}::timestamptz and t.id not in (select id from patch)`
 
 /**
@@ -39,7 +39,7 @@ export const untouchedSince = ({ at }: PastMoment): Sql =>
 export async function readPastPage(
   runner: QueryRunner,
   context: QueryContext,
-  { query, moment, pageOf }: { query: ListQuery; moment: PastMoment; pageOf: (query: ListQuery & { past: Sql }) => Sql },
+  { query, moment, pageOf }: { query: ListQuery; moment: PastMoment; pageOf: (query: ListQuery & { further: Sql }) => Sql },
 ): Promise<PastPage> {
   const { module, who, registry } = context
   const columns = raw(
@@ -47,18 +47,20 @@ export async function readPastPage(
       .map(name => `t.${quoted(name)}`)
       .join(', '),
   )
-  const past = untouchedSince(moment)
+  const further = unchangedSinceSql(moment)
   const whole = { ...query, limit: query.limit + query.offset, offset: 0 }
   const order = orderSql(module, query)
   const changed = sql`former t where true${whereSql(context, query)}${keywordLike(context, query)}`
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
   const found = keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })
-  const untouched = rowSources(module, who).flatMap(source => filteredSources(context, { ...query, sort: '' }, { source, past }))
+  const untouched = rowSources(module, who).flatMap(source =>
+    filteredSources(context, { ...query, sort: '' }, { source, further }),
+  )
   const counts = [...untouched, changed].map(
     one => sql`(select count(*)::int from (select 1 from ${one} limit ${maxPastRows + 1}::int) counted)`,
   )
   const page = sql`select ${selectList(context, 'listed')} from (
-      select * from ((select ${columns} from ${pageOf({ ...whole, past })} t)
+      select * from ((select ${columns} from ${pageOf({ ...whole, further })} t)
         union all (select ${columns} from ${changed} ${order} limit ${whole.limit}::bigint)) t
       ${order} limit ${query.limit}::int offset ${query.offset}::bigint) t ${order}`
   const [answer] =

@@ -36,7 +36,7 @@ function offeredRows(context: QueryContext, options: PickerQuery): readonly [tab
   const filter = { keyword, statuses, conditions }
   const order = sql`order by ${raw(pickerOrder(module))} limit ${limit}::int`
   const each = rowSources(module, who)
-    .flatMap(source => filteredSources(context, filter, { source, past: withoutSql(options) }))
+    .flatMap(source => filteredSources(context, filter, { source, further: withoutSql(options) }))
     .map(some => sql`(select ${wholeRowSql(context)} from ${some} ${order})`)
   return [keywordMatches(context, filter, { maxCounted: 0, hits: null }), sql`(${join(each, ' union all ')}) t`]
 }

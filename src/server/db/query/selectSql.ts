@@ -91,7 +91,7 @@ export function selectList(context: SelectContext, extent: SelectExtent, constan
   lists.set(name, texts)
   return { texts, between: texts.slice(1).map(() => constant?.id ?? null) }
 }
-type SelectExtent = 'listed' | 'full' | 'held'
+type SelectExtent = 'listed' | 'full' | 'withoutTitles'
 /** By the module itself: accounts with different rights have different ones of one name. */
 const listCache = new WeakMap<Registry, WeakMap<AnyModule, Map<string, readonly string[]>>>()
 function cachedLists({ registry, module }: SelectContext): Map<string, readonly string[]> {
@@ -117,7 +117,7 @@ export function cellsSql(context: SelectContext, names: readonly string[]): Sql 
 const selectListText = (context: SelectContext, extent: SelectExtent, constant: string | undefined): string =>
   Object.entries(fieldsOf(context.module))
     .filter(([, field]) => !isChildren(field) && (extent !== 'listed' || isListed(field)))
-    .flatMap(([name]) => [cellSql(context, name), ...(extent === 'held' ? [] : titleSql(context, name, constant))])
+    .flatMap(([name]) => [cellSql(context, name), ...(extent === 'withoutTitles' ? [] : titleSql(context, name, constant))])
     .concat(
       [...stateFlagsOf(context.module)].map(
         ([name, { field, state }]) => `(t.${quoted(field)} = ${sqlLiteral(state)})::int as ${quoted(name)}`,

@@ -13,7 +13,7 @@ export interface RowWrite {
   pinyin: string | null
   audit: AuditEntry
   /** Idempotency record: a repeated request gets the stored reply. */
-  once: { key: string; request: string } | null
+  idempotency: { key: string; request: string } | null
 }
 interface WriteTarget {
   module: AnyModule
@@ -27,9 +27,9 @@ const castValue = (module: AnyModule, name: string, value: unknown): Sql => {
 }
 
 const idempotencySql = ({ who }: WriteTarget, change: RowWrite): Sql =>
-  change.once
+  change.idempotency
     ? sql`, once as (insert into idempotency (org_id, account_id, key, request, reply)
-      select ${who.org}::bigint, ${who.account}::bigint, ${change.once.key}::text, ${change.once.request}::text,
+      select ${who.org}::bigint, ${who.account}::bigint, ${change.idempotency.key}::text, ${change.idempotency.request}::text,
         row_to_json(saved)::text from saved)`
     : emptySql
 

@@ -28,7 +28,7 @@ export const previewImportTool: Tool = {
     const { text, headings } = tableIn(input)
     const url = await storedSheet(call.scope, text)
     const body = { url, ...(headings ? { headings } : {}) }
-    const preview = await importPreview(call, module, body)
+    const preview = await previewUploadedImport(call, module, body)
     const { counts, total, columns, ignored, locked } = preview
     const writes = counts.new + (mode === 'overwrite' ? counts.changed : 0)
     return replyWithReceipt(call, module, {
@@ -39,7 +39,7 @@ export const previewImportTool: Tool = {
   },
 }
 
-export const importPreview = async (
+export const previewUploadedImport = async (
   call: ToolCall,
   module: AnyModule,
   { mode: _mode, ...body }: ToolInput,

@@ -8,7 +8,7 @@ import { undoReceipt } from '../../operations/undo/undoReceipt.ts'
 import { cutLongTexts } from './paging.ts'
 import { previewChangeTool } from './previewChange.ts'
 import { changeOfReceipt, storeUndoReceipt, type PreviewedChange, receiptOfUndo, claimReceipt } from './previewedChanges.ts'
-import { importPreview, fingerprintOfImport, previewImportTool } from './previewImport.ts'
+import { previewUploadedImport, fingerprintOfImport, previewImportTool } from './previewImport.ts'
 import { answerOf, textInput, type Tool, type ToolCall } from './toolCall.ts'
 
 /** Makes a change that was previewed: the rights are those of now, and rows that changed since refuse it. */
@@ -95,7 +95,7 @@ async function applyImport(
   module: AnyModule,
   { id, change: { body, shown } }: { id: string; change: Extract<PreviewedChange, { as: 'import' }> },
 ): Promise<object> {
-  if (fingerprintOfImport(await importPreview(call, module, body)) !== shown) throw refuse('previewChanged')
+  if (fingerprintOfImport(await previewUploadedImport(call, module, body)) !== shown) throw refuse('previewChanged')
   await claimReceipt(call.scope, id)
   const started = await answerOf(call, { module, name: 'excel', body })
   if (!isRecord(started)) throw refuse('failed')

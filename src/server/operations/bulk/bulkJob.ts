@@ -6,7 +6,7 @@ import { jobKind } from '../../jobs/jobKind.ts'
 import { enqueueJob } from '../../jobs/jobQueue.ts'
 import type { PlannedSave } from '../save/planSave.ts'
 import { rowNameText } from '../save/rowNameText.ts'
-import { filterOfToday, rowsPerCall, type Selection } from '../selection.ts'
+import { filterByCurrentNames, rowsPerCall, type Selection } from '../selection.ts'
 import { checkBulkValue } from './parseBulk.ts'
 import { type ValueReplacement, replaceValues } from './replaceValues.ts'
 import { runPlannedSave } from './runPlannedSave.ts'
@@ -18,7 +18,7 @@ import { runSelection, type SelectionRun, type SelectionChange } from './runSele
  */
 export const bulkJob = jobKind<SelectionChange | ValueReplacement>({
   needs: ({ needs }) => needs,
-  async run({ scope, module, id, signal, progress, confirm, stays }, input) {
+  async run({ scope, module, id, signal, progress, confirm, setPartialResult }, input) {
     let objection: unknown = null
     const isAllowed = () =>
       confirm().then(
@@ -32,11 +32,11 @@ export const bulkJob = jobKind<SelectionChange | ValueReplacement>({
       progress,
       stopped: async () => signal.aborted || !(await isAllowed()),
       job: id,
-      stays: receipt => stays({ ...receipt }),
+      stays: receipt => setPartialResult({ ...receipt }),
     }
     const receipt = await ('rows' in input
-      ? replaceValues(scope, module, { ...replacementOfToday(module, input), work })
-      : runSelection(scope, module, { ...changeOfToday(module, input), work }))
+      ? replaceValues(scope, module, { ...replacementByCurrentNames(module, input), work })
+      : runSelection(scope, module, { ...changeByCurrentNames(module, input), work }))
     signal.throwIfAborted()
     if (objection !== null) throw objection
     return { result: { ...receipt } }
@@ -49,7 +49,7 @@ export const plannedJob = jobKind<SelectionChange | PlannedSave>({
   announces: { done: 'plannedDone', failed: 'plannedFailed' },
   async run(work, input) {
     if ('row' in input) return runPlannedSave(work, input)
-    const { change } = changeOfToday(work.module, input)
+    const { change } = changeByCurrentNames(work.module, input)
     if ('field' in change)
       await checkBulkValue(work.scope, work.module, { change, rows: [] }).catch((error: unknown) => {
         throw error instanceof Refusal && error.code === 'invalid' ? refuse('plannedValueGone') : error
@@ -59,13 +59,13 @@ export const plannedJob = jobKind<SelectionChange | PlannedSave>({
 })
 
 /** A change that was asked for before some of its fields got their names of today. */
-const changeOfToday = (module: AnyModule, { selection, change, needs }: SelectionChange): SelectionChange => ({
+const changeByCurrentNames = (module: AnyModule, { selection, change, needs }: SelectionChange): SelectionChange => ({
   needs,
-  selection: { ...selection, sought: filterOfToday(module, selection.sought) },
+  selection: { ...selection, sought: filterByCurrentNames(module, selection.sought) },
   change: 'field' in change ? { ...change, field: currentNameOf(module, change.field) } : change,
 })
 
-const replacementOfToday = (module: AnyModule, given: ValueReplacement): ValueReplacement => ({
+const replacementByCurrentNames = (module: AnyModule, given: ValueReplacement): ValueReplacement => ({
   ...given,
   field: currentNameOf(module, given.field),
 })

@@ -13,7 +13,7 @@ import {
   lockedFields,
   wholeModule,
 } from '../../../schema/index.ts'
-import { type Adjustment, isAdjustment, placesOfAdjustment } from '../../../shared/rules/adjustment.ts'
+import { type Adjustment, isValidAdjustment, placesOfAdjustment } from '../../../shared/rules/adjustment.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -85,7 +85,7 @@ function adjustmentOf(
   const numbers = adjustedNumbersOf(module, name)
   if (typeof amount !== 'number' || !numbers) throw refuse('badBulkValue')
   const by = kind === 'add' ? { add: amount } : { percent: amount }
-  if (!isAdjustment(by, numbers)) throw refuse('badAdjustment', { params: { places: placesOfAdjustment(by, numbers) } })
+  if (!isValidAdjustment(by, numbers)) throw refuse('badAdjustment', { params: { places: placesOfAdjustment(by, numbers) } })
   return by
 }
 

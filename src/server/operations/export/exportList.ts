@@ -22,7 +22,7 @@ import { translatedModule, translateKey } from '../../text/translations.ts'
 import type { CallInput } from '../operation.ts'
 import { parseIds } from '../parseInput.ts'
 import { differencePage, type DifferenceRequest } from '../past/difference.ts'
-import { filteredFields, filterOfToday } from '../selection.ts'
+import { filteredFields, filterByCurrentNames } from '../selection.ts'
 import { writeDifferences } from './differenceSheet.ts'
 import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
 import { linesOfBatch, sheetOfExport } from './exportLines.ts'
@@ -122,14 +122,14 @@ export function exportFileName(module: AnyModule, { layout, between }: Pick<Expo
 }
 
 /** An export that was requested before some of its fields were renamed. */
-const exportOfToday = (module: AnyModule, { query, layout }: ExportRequest): Pick<ExportRequest, 'query' | 'layout'> => ({
-  query: { ...filterOfToday(module, query), sort: currentNameOf(module, query.sort) },
+const exportByCurrentNames = (module: AnyModule, { query, layout }: ExportRequest): Pick<ExportRequest, 'query' | 'layout'> => ({
+  query: { ...filterByCurrentNames(module, query), sort: currentNameOf(module, query.sort) },
   layout: { ...layout, names: layout.names.map(name => currentNameOf(module, name)) },
 })
 
 /** Streams the file on this thread, for few rows. */
 export function writeInline(scope: Scope, module: AnyModule, request: ExportRequest): ByteStream {
-  const { query, layout } = exportOfToday(module, request)
+  const { query, layout } = exportByCurrentNames(module, request)
   if (request.between) {
     const { between, layout: chosen } = request
     const seen = (chosen.plain ? moduleSeenUnmasked : moduleSeenBy)(scope.who, module)
@@ -147,8 +147,8 @@ export function writeInline(scope: Scope, module: AnyModule, request: ExportRequ
 export const exportJob = jobKind<ExportRequest>({
   needs: rightsForExport,
   announces: { done: 'exportDone', failed: 'exportFailed' },
-  async run({ scope, module, signal, progress, keep }, request) {
-    const { query, layout } = exportOfToday(module, request)
+  async run({ scope, module, signal, progress, storeFile }, request) {
+    const { query, layout } = exportByCurrentNames(module, request)
     let done = 0
     async function* texts() {
       for await (const { rows, count } of scanRows(scope, module, { query, layout })) {
@@ -162,7 +162,7 @@ export const exportJob = jobKind<ExportRequest>({
       ? writeInline(scope, module, request)
       : writeInWorker(sheetOfExport(scope, module, layout), texts())
     const name = exportFileName(module, { layout, ...(request.between ? { between: request.between } : {}) })
-    const file = await keep(Readable.from(bytes), { name, type: exportFormats[format] })
+    const file = await storeFile(Readable.from(bytes), { name, type: exportFormats[format] })
     return { file, result: { rows: done } }
   },
 })

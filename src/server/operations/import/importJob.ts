@@ -64,7 +64,7 @@ export const importJob = jobKind<ImportRequest>({
   needs: ({ mode }) => verbsForMode(mode),
   announces: { done: 'importDone', failed: 'importFailed' },
   async run(work, request) {
-    const fixes = fixesOfToday(work.module, request.fixes)
+    const fixes = fixesByCurrentNames(work.module, request.fixes)
     const sheet = await loadSheetLines(work.scope, moduleSeenBy(work.scope.who, work.module), { ...request, fixes })
     await importWithRetries({ work, given: request, sheet })
     return {}
@@ -72,7 +72,7 @@ export const importJob = jobKind<ImportRequest>({
 })
 
 /** Corrections that were typed before some of the fields got their names of today. */
-const fixesOfToday = (module: AnyModule, fixes: ImportFixes): ImportFixes =>
+const fixesByCurrentNames = (module: AnyModule, fixes: ImportFixes): ImportFixes =>
   Object.fromEntries(Object.entries(fixes).map(([line, fix]) => [line, fix && byCurrentName(module, fix)]))
 
 interface ImportRun {

@@ -17,7 +17,7 @@ export interface LineVerdict {
   values: Data
   errors: LineError[]
   /** Its rows below, where the file has them. */
-  below?: ChildrenVerdict
+  children?: ChildrenVerdict
 }
 
 /** An error of a child row, as a sentence of its own module. */
@@ -30,7 +30,7 @@ export const childError = (error: FieldError, { field, refusal }: NonNullable<Fi
 /** Refuses a line; a fault of a child row is reported at that row. */
 export function refuseLine(row: LineVerdict, ...errors: readonly LineError[]): void {
   for (const error of errors) {
-    const line = isFieldError(error) && error.below ? row.below?.lines[error.below.line - 1] : undefined
+    const line = isFieldError(error) && error.below ? row.children?.lines[error.below.line - 1] : undefined
     if (line && isFieldError(error) && error.below) line.errors.push(childError(error, error.below))
     else row.errors.push(error)
   }

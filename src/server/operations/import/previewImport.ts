@@ -53,12 +53,12 @@ interface PreviewContext {
 /** The rows of the sheet that belong to a line, as text. */
 function previewRows(row: LineVerdict, context: PreviewContext): readonly ImportRow[] {
   const { module, columns, language, hideExisting } = context
-  const { line: first, kind, old, below } = row
+  const { line: first, kind, old, children } = row
   const own = ownCells(row, context)
-  const replaces = below && kind === 'changed' && !hideExisting ? countReplacedRows(below) : 0
-  return sheetRows(row, module, language).map(({ row: { line, cells: typed }, errors, below: beside }): ImportRow => {
+  const replaces = children && kind === 'changed' && !hideExisting ? countReplacedRows(children) : 0
+  return sheetRows(row, module, language).map(({ row: { line, cells: typed }, errors, childCells }): ImportRow => {
     const isFirst = line === first.line
-    const all: Readonly<Record<string, string>> = { ...typed, ...(isFirst ? own.cells : {}), ...beside.cells }
+    const all: Readonly<Record<string, string>> = { ...typed, ...(isFirst ? own.cells : {}), ...childCells.cells }
     return {
       line,
       kind,
@@ -66,7 +66,7 @@ function previewRows(row: LineVerdict, context: PreviewContext): readonly Import
       ...(isFirst && replaces ? { replaces } : {}),
       ...(old && !hideExisting ? { id: Number(old['id']) } : {}),
       cells: Object.fromEntries(columns.map(name => [name, (all[name] ?? '').trim()])),
-      ...(kind === 'changed' ? { was: { ...(isFirst ? own.was : {}), ...beside.was } } : {}),
+      ...(kind === 'changed' ? { was: { ...(isFirst ? own.was : {}), ...childCells.was } } : {}),
       ...(errors.length ? { errors } : {}),
     }
   })

@@ -32,16 +32,16 @@ export function duplicateCheck(module: AnyModule): (row: LineVerdict) => (() => 
     const refusal =
       line === undefined
         ? refuse('overlapInFile', { params: { line: period.line ?? 0 } })
-        : refuse(row.below ? 'groupSplit' : 'sameInFile', { params: { line } })
+        : refuse(row.children ? 'groupSplit' : 'sameInFile', { params: { line } })
     refuseLine(row, { field: null, refusal })
     return null
   }
 }
 
 /** The unique values of a line as one text; null where they are all empty. */
-function sharedText(module: AnyModule, names: readonly string[], { line, old, values, below }: LineVerdict): string | null {
+function sharedText(module: AnyModule, names: readonly string[], { line, old, values, children }: LineVerdict): string | null {
   if (names === importKeyOf(module) && !lineKey(module, line.values))
-    return old ? `id ${String(old['id'])}` : `all ${JSON.stringify([line.values, below?.lines.map(one => one.line.values)])}`
+    return old ? `id ${String(old['id'])}` : `all ${JSON.stringify([line.values, children?.lines.map(one => one.line.values)])}`
   const whole: Data = { ...initialValues(module), ...old, ...values }
   return isFilledIn(module, names, whole) ? comparableText(module, names, whole) : null
 }

@@ -17,7 +17,7 @@ interface RefusedLines {
 }
 /** A workbook of the refused lines as typed, with the reasons; corrected, it can be imported again. */
 export function storeReport(
-  { keep, module, scope }: JobContext,
+  { storeFile, module, scope }: JobContext,
   { columns, rows, language = languages[0] }: RefusedLines,
 ): Promise<StoredJobFile> {
   const translated = translatedModule(importSheet(scope, module).module, language)
@@ -31,7 +31,7 @@ export function storeReport(
     columns: headers.map(header => ({ header, width: 18 })),
   })
   const name = `${translateKey(language, 'sheets:report.file', { title: translated.label })}.xlsx`
-  return keep(Readable.from(bytes), { name, type: exportFormats.xlsx })
+  return storeFile(Readable.from(bytes), { name, type: exportFormats.xlsx })
 }
 
 async function* reportRows(module: AnyModule, { columns, rows, language }: RefusedLines): AsyncGenerator<string[]> {

@@ -21,7 +21,7 @@ import { overlapErrors } from '../save/overlapErrors.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
 import { hasHooks } from './children/childrenToWrite.ts'
-import { parseChildren, rowsWithSameLines, lockStoredChildren } from './children/parseChildren.ts'
+import { type ParsedChildren, parseChildren, rowsWithSameLines, lockStoredChildren } from './children/parseChildren.ts'
 import { validateChildren } from './children/validateChildren.ts'
 import { lineErrors, isFieldError, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { mapYielding } from './mapYielding.ts'
@@ -52,46 +52,104 @@ export async function validateLines(
   module: AnyModule,
   { sheet, lock, refused }: ValidationInput,
 ): Promise<ValidatedLines> {
-  const parsed = await parseLines(scope, module, sheet)
   const search: RowSearch = { scope, module, lock }
-  const texts = parsed.lines.map(line => line.values)
-  const found = await rowsForLines(search, texts)
-  const lines = childrenInSheet(module, importFieldsOf(module))
-  const below = lines && sheet.groups ? await parseChildren(scope, lines, { columns: sheet.columns, groups: sheet.groups }) : null
-  const ids = below ? found.flatMap(rows => rows.map(row => Number(row['id']))) : []
-  const stored = below ? await lockStoredChildren(scope, below, { ids, lock }) : new Map<number, readonly Data[]>()
-  const rowsOf = below
-    ? rowsWithSameLines(below, { module, parsed: parsed.lines, found, stored })
-    : found.map((rows, index) => (lineKey(module, texts[index] ?? {}) ? rows : rows.slice(0, 1)))
-  const hideExisting = isExistingHidden(scope, module)
-  const defaults = hasRowDefaults(module) ? await rowDefaults(scope, module, { rows: texts }) : []
-  // Rules over the rows below are held when those are written.
-  const sentBelow = below ? { [below.named[0]]: [] } : {}
-  const rows = await mapYielding(parsed.lines, (line, index) =>
-    validateLine(module, line, { found: rowsOf[index] ?? [], defaults: defaults[index] ?? {}, parsed, hideExisting, sentBelow }),
-  )
-  if (below) await validateChildren(scope, { module, below, stored, columns: sheet.columns, hideExisting }, rows)
-  else if (lines) refuseWithoutLines(lines, rows)
-  for (const row of rows) {
-    const refusal = refused?.get(row.line.line)
-    if (refusal) refuseLine(row, ...lineErrors(refusal))
-  }
-  await placeLinesBelow(scope, module, rows)
+  const parsed = await parseLines(scope, module, sheet)
+  const existing = await readExisting(search, sheet, parsed.lines)
+  const rows = await validateEach(search, parsed, existing)
+  await validateChildRows(search, { sheet, existing }, rows)
+  refuseAgain(rows, refused)
+  await applyCheckWithin(scope, module, rows)
   await refuseTaken(search, rows)
   await refuseOverlapping(scope, module, rows)
-  const written = below ? [module, below.child] : [module]
-  const isRuled = written.some(one => isDecidedAsWritten(one, scope.registry.modules))
-  const isHookPure = !isRuled && (await refuseByHook(scope, module, rows)) && !(below && hasHooks(scope, below.child))
+  const isHookPure = await refuseByPureHooks(search, existing, rows)
   if (isHookPure) refuseDuplicates(module, rows)
   await refuseCycles(scope, module, rows)
   if (isHookPure) await refuseLinesBeyondQuota(scope, module, rows)
   return { rows, inOrder: !isHookPure, printIn: parsed.printIn }
 }
 
-/** A new row that needs rows below it is not added from a file that has no column of those. */
-function refuseWithoutLines([field, { min = 0 }]: ChildrenNamed, rows: readonly LineVerdict[]): void {
+interface ExistingRows {
+  /** For each line the existing rows that it may mean. */
+  found: readonly (readonly Data[])[]
+  /** The child rows of the sheet, and the stored ones of the existing rows; null where the sheet has none. */
+  children: { parsed: ParsedChildren; stored: ReadonlyMap<number, readonly Data[]> } | null
+}
+async function readExisting(
+  search: RowSearch,
+  { columns, groups }: SheetLines,
+  lines: readonly ParsedLine[],
+): Promise<ExistingRows> {
+  const { scope, module, lock } = search
+  const found = await rowsForLines(
+    search,
+    lines.map(line => line.values),
+  )
+  const childField = childrenInSheet(module, importFieldsOf(module))
+  if (!childField || !groups) {
+    const hasKey = (index: number) => lineKey(module, lines[index]?.values ?? {}) !== null
+    return { found: found.map((rows, index) => (hasKey(index) ? rows : rows.slice(0, 1))), children: null }
+  }
+  const parsed = await parseChildren(scope, childField, { columns, groups })
+  const ids = found.flatMap(rows => rows.map(row => Number(row['id'])))
+  const stored = await lockStoredChildren(scope, parsed, { ids, lock })
+  return { found: rowsWithSameLines(parsed, { module, parsed: lines, found, stored }), children: { parsed, stored } }
+}
+
+async function validateEach(
+  { scope, module }: RowSearch,
+  parsed: ParsedSheet,
+  { found, children }: ExistingRows,
+): Promise<LineVerdict[]> {
+  const rows = parsed.lines.map(line => line.values)
+  const defaults = hasRowDefaults(module) ? await rowDefaults(scope, module, { rows }) : []
+  const hideExisting = isExistingHidden(scope, module)
+  // Rules over the child rows are held when those are written.
+  const sentChildren = children ? { [children.parsed.named[0]]: [] } : {}
+  return mapYielding(parsed.lines, (line, index) =>
+    validateLine(module, line, {
+      found: found[index] ?? [],
+      defaults: defaults[index] ?? {},
+      parsed,
+      hideExisting,
+      sentChildren,
+    }),
+  )
+}
+
+async function validateChildRows(
+  { scope, module }: RowSearch,
+  { sheet: { columns }, existing: { children } }: { sheet: SheetLines; existing: ExistingRows },
+  rows: readonly LineVerdict[],
+): Promise<void> {
+  const hideExisting = isExistingHidden(scope, module)
+  if (children)
+    return validateChildren(scope, { module, children: children.parsed, stored: children.stored, columns, hideExisting }, rows)
+  const childField = childrenInSheet(module, importFieldsOf(module))
+  if (childField) refuseWithoutChildren(childField, rows)
+}
+
+/** A new row that needs child rows is not added from a file that has no column of those. */
+function refuseWithoutChildren([field, { min = 0 }]: ChildrenNamed, rows: readonly LineVerdict[]): void {
   const errors = [{ field, code: 'tooFewLines' as const, params: { min, count: 0 } }]
   for (const row of rows) if (min && row.kind === 'new') refuseLine(row, { field: null, refusal: refuse('invalid', { errors }) })
+}
+
+function refuseAgain(rows: readonly LineVerdict[], refused: ValidationInput['refused']): void {
+  for (const row of rows) {
+    const refusal = refused?.get(row.line.line)
+    if (refusal) refuseLine(row, ...lineErrors(refusal))
+  }
+}
+
+/** Refuses lines by hooks that read no rows. False if there are others, or rules that are decided as rows are written: both depend on the lines before. */
+async function refuseByPureHooks(
+  { scope, module }: RowSearch,
+  { children }: ExistingRows,
+  rows: readonly LineVerdict[],
+): Promise<boolean> {
+  const written = children ? [module, children.parsed.child] : [module]
+  if (written.some(one => isDecidedAsWritten(one, scope.registry.modules))) return false
+  return (await refuseByHook(scope, module, rows)) && !(children && hasHooks(scope, children.parsed.child))
 }
 
 /** An account that may neither view nor edit learns only that a row exists. */
@@ -104,13 +162,13 @@ interface LineContext {
   defaults: Data
   parsed: ParsedSheet
   hideExisting: boolean
-  /** The field of rows below, where the sheet has them. */
-  sentBelow: Data
+  /** The field of child rows, where the sheet has them. */
+  sentChildren: Data
 }
 function validateLine(
   module: AnyModule,
   line: ParsedLine,
-  { found, defaults, parsed, hideExisting, sentBelow }: LineContext,
+  { found, defaults, parsed, hideExisting, sentChildren }: LineContext,
 ): LineVerdict {
   const [old = null, ...others] = found
   const row: LineVerdict = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
@@ -120,7 +178,7 @@ function validateLine(
   }
   if (old && hideExisting) return { ...row, kind: row.errors.length ? 'refused' : 'unchanged' }
   if (old && isBuiltin(module, Number(old['id']))) return validateBuiltin(row)
-  const sent = { ...line.values, ...sentBelow }
+  const sent = { ...line.values, ...sentChildren }
   const { values, errors } = acceptLine(() => (old ? acceptValues(module, sent, old) : acceptNew(module, sent, defaults)))
   const placed = parsed.regions ? placeAmongRegions(module, parsed.regions.known, { values, old }) : { values: {}, errors: [] }
   const wrong = new Set(row.errors.map(error => error.field))
@@ -186,7 +244,7 @@ async function refuseOverlapping(scope: Scope, module: AnyModule, rows: readonly
 }
 
 /** Applies `checkWithin` to each line. */
-async function placeLinesBelow(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
+async function applyCheckWithin(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
   const placed = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
   const known = await readAncestorsOfRows(scope, module, placed)
   for (const row of placed) {

@@ -11,7 +11,7 @@ import {
   type RunAfterSaveHook,
 } from '../save/writeMany.ts'
 import { savepoint, clientRefusal } from '../savepoint.ts'
-import { childrenToWrite } from './children/childrenToWrite.ts'
+import { childWritesOfLines } from './children/childrenToWrite.ts'
 import { lineErrors, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { duplicateCheck } from './refuseDuplicates.ts'
 
@@ -94,7 +94,7 @@ interface LineWrite {
 }
 function writeLine(scope: Scope, module: AnyModule, { row, gathered }: LineWrite): Promise<readonly number[]> {
   const { old, values } = row
-  const writing = { action, gathered, ...childrenToWrite(scope, module, { lines: [row], action }) }
+  const writing = { action, gathered, ...childWritesOfLines(scope, module, { lines: [row], action }) }
   return old
     ? updateMany(scope, module, { rows: [{ old, values }], ...writing })
     : createMany(scope, module, { rows: [values], ...writing })
@@ -121,7 +121,7 @@ async function writeTogether(
     progress: done => progress(settled + done),
     runAfterSaveHook: each(adding),
     gathered,
-    ...childrenToWrite(scope, module, { lines: adding, action }),
+    ...childWritesOfLines(scope, module, { lines: adding, action }),
   })
   const updated = await updateMany(scope, module, {
     action,
@@ -129,7 +129,7 @@ async function writeTogether(
     progress: done => progress(settled + adding.length + done),
     runAfterSaveHook: each(changing),
     gathered,
-    ...childrenToWrite(scope, module, { lines: changing, action }),
+    ...childWritesOfLines(scope, module, { lines: changing, action }),
   })
   if (found.size) throw new LinesRefused(found)
   await finishWriting(scope, module, { action, gathered: careful ? { ...gathered, written: [] } : gathered }).catch(

@@ -42,7 +42,7 @@ export const erase = operation<EraseInput>({
           values,
           pinyin: pinyinOfRow(module, { ...old, ...values }) ?? '',
           audit: { action: 'erase', module: module.name, ids: [id], changes: null, fields: names },
-          once: null,
+          idempotency: null,
         })
         if (!saved) throw refuse('busy')
       }

@@ -1,4 +1,4 @@
-import { maxIds } from '../../../shared/wire/envelope.ts'
+import { maxIdsPerCall } from '../../../shared/wire/envelope.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { isRecord, parseId } from '../parseInput.ts'
@@ -12,7 +12,7 @@ export interface BinGroup extends BinModule {
 /** The named rows by module. A module that the account has no bin of is refused like one that there is not. */
 export function parseBinKeys(scope: Scope, raw: unknown): readonly BinGroup[] {
   if (!Array.isArray(raw) || !raw.length) throw refuse('badIds')
-  if (raw.length > maxIds) throw refuse('tooManyIds', { params: { max: maxIds } })
+  if (raw.length > maxIdsPerCall) throw refuse('tooManyIds', { params: { max: maxIdsPerCall } })
   const open = new Map(binModules(scope).map(one => [one.module.name, one]))
   const ids = new Map<BinModule, Set<number>>()
   for (const key of raw) {

@@ -6,7 +6,7 @@ import type { IdempotencyRecord } from './writeRow.ts'
 
 /** A save under an Idempotency-Key. The request is stored as a keyed digest, because a row may contain a password. */
 export interface KeyedRequest extends IdempotencyRecord {
-  isOf(stored: string): boolean
+  isSameRequest(stored: string): boolean
 }
 
 /** The request of a call under its key; null without a key. */
@@ -17,17 +17,17 @@ export function keyedRequest(scope: Scope, key: string | null, request: readonly
     key,
     request: scope.hmac(requestPurpose, text),
     // It is empty where it was stored before digests were keyed.
-    isOf: stored => stored === '' || scope.isHmac(requestPurpose, text, stored),
+    isSameRequest: stored => stored === '' || scope.isHmac(requestPurpose, text, stored),
   }
 }
 const requestPurpose = 'request'
 
 /** The stored reply of a key; null if it is unused. Refuses a key that another request has used. */
-export async function storedReply<Reply>(scope: Scope, { key, isOf }: KeyedRequest): Promise<Reply | null> {
+export async function storedReply<Reply>(scope: Scope, { key, isSameRequest }: KeyedRequest): Promise<Reply | null> {
   const [known] = await scope.read<{ request: string; reply: string }>(
     sql`select request, reply from idempotency where org_id = ctx.org and account_id = ctx.account and key = ${key}`,
   )
-  if (known && !isOf(known.request)) throw refuse('keyReused')
+  if (known && !isSameRequest(known.request)) throw refuse('keyReused')
   return known ? (JSON.parse(known.reply) as Reply) : null
 }
 
@@ -41,16 +41,16 @@ export async function storeReply(scope: Scope, { key, request }: IdempotencyReco
 /** Runs a write once for its key: a repetition waits for the first one and gets its reply. */
 export const runOnce = <Reply extends object>(
   outer: Scope,
-  once: KeyedRequest | null,
+  keyed: KeyedRequest | null,
   write: (scope: Scope) => Promise<Reply>,
 ): Promise<Reply> =>
-  once
+  keyed
     ? outer.transaction(async scope => {
-        await advisoryLock(scope, `key ${scope.who.account} ${once.key}`)
-        const known = await storedReply<Reply>(scope, once)
+        await advisoryLock(scope, `key ${scope.who.account} ${keyed.key}`)
+        const known = await storedReply<Reply>(scope, keyed)
         if (known) return known
         const reply = await write(scope)
-        await storeReply(scope, once, reply)
+        await storeReply(scope, keyed, reply)
         return reply
       })
     : write(outer)

@@ -16,7 +16,7 @@ import { checkReferences } from './checkReferences.ts'
 import { checkWithin } from './checkWithin.ts'
 import { sendsChildren } from './children/decideChildren.ts'
 import { withChildren } from './children/readChildren.ts'
-import { decideWithChildren, replyWithChildren, childrenWrittenWith } from './children/saveChildren.ts'
+import { decideWithChildren, replyWithChildren, childWritesOf } from './children/saveChildren.ts'
 import { isUnchanged } from './children/writeChildren.ts'
 import { issuesNumbers } from './issueNumbers.ts'
 import { type KeyedRequest, keyedRequest, runOnce, storedReply } from './keyedRequest.ts'
@@ -65,22 +65,22 @@ export const save = operation<SaveInput>({
     const [only] = rows
     const isLate = () => isGone() || performance.now() > until
     if (at !== undefined && only) {
-      const trial = (inner: Scope) => saveRow(inner, module, { row: only, once: null, isLate: isGone })
-      const once = keyedRequest(scope, key, [module.name, only, at])
-      return runOnce(scope, once, inner => planSave(inner, module, { row: only, at, save: trial }))
+      const trial = (inner: Scope) => saveRow(inner, module, { row: only, keyed: null, isLate: isGone })
+      const keyed = keyedRequest(scope, key, [module.name, only, at])
+      return runOnce(scope, keyed, inner => planSave(inner, module, { row: only, at, save: trial }))
     }
     if (!several && only)
       return rowSeenBy(
         scope.who,
         module,
-        await saveRow(scope, module, { row: only, once: keyedRequest(scope, key, [module.name, only]), isLate: isGone }),
+        await saveRow(scope, module, { row: only, keyed: keyedRequest(scope, key, [module.name, only]), isLate: isGone }),
       )
     const outcomes: SaveOutcome[] = []
     for (const [index, row] of rows.entries())
       outcomes.push(
         await saveOutcome(scope, module, {
           row,
-          once: keyedRequest(scope, key && `${key}#${index}`, [module.name, row]),
+          keyed: keyedRequest(scope, key && `${key}#${index}`, [module.name, row]),
           isLate,
         }),
       )
@@ -122,7 +122,7 @@ function plannedTime({ data, at }: SentRow): string | undefined {
 
 interface RowSave {
   row: SentRow
-  once: KeyedRequest | null
+  keyed: KeyedRequest | null
   /** Whether it is too late to write: after a reported failure the caller must find nothing changed. */
   isLate: () => boolean
 }
@@ -141,22 +141,22 @@ const maxAttempts = 3
 
 /** Optimistic write: reads the row, validates, and writes it with its audit entry if its version is unchanged; else tries again. */
 async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise<Data> {
-  const before = input.once && (await rememberedReply(outer, module, input.once))
+  const before = input.keyed && (await rememberedReply(outer, module, input.keyed))
   if (before) return before
   const passwords = passwordsIn(module, input.row)
   const scope = passwords.length ? await outer.withPasswordHashes(passwords, () => refuseLate(input)) : outer
   refuseLate(input)
   try {
-    const alone = isOneTransaction(scope.registry.part(module)) || sendsChildren(module, input.row)
-    if (isNew(input.row)) return await (alone || issuesNumbers(module) ? addLocked : addRow)(scope, module, input)
-    for (let count = 0; count < maxAttempts && !alone && !movesInTree(module, input.row); count++) {
+    const inTransaction = isOneTransaction(scope.registry.part(module)) || sendsChildren(module, input.row)
+    if (isNew(input.row)) return await (inTransaction || issuesNumbers(module) ? addLocked : addRow)(scope, module, input)
+    for (let count = 0; count < maxAttempts && !inTransaction && !movesInTree(module, input.row); count++) {
       const saved = await editRow(scope, module, input)
       if (saved) return saved
     }
     return await editLocked(scope, module, input)
   } catch (error) {
     const refusal = refusalOfError(error, module)
-    const again = refusal && input.once ? await rememberedReply(scope, module, input.once) : null
+    const again = refusal && input.keyed ? await rememberedReply(scope, module, input.keyed) : null
     if (again) return again
     throw refusal === 'repeated' ? refuse('keyReused') : (refusal ?? error)
   }
@@ -193,24 +193,25 @@ const addLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Dat
     return saved
   })
 
-async function rememberedReply(scope: Scope, module: AnyModule, once: KeyedRequest): Promise<Data | null> {
-  const reply = await storedReply<Data>(scope, once)
+async function rememberedReply(scope: Scope, module: AnyModule, keyed: KeyedRequest): Promise<Data | null> {
+  const reply = await storedReply<Data>(scope, keyed)
   return reply && childrenOf(module).some(([name]) => !Object.hasOwn(reply, name)) ? withChildren(scope, module, reply) : reply
 }
 
-async function addRow(scope: Scope, module: AnyModule, { row, once }: RowSave): Promise<Data> {
+async function addRow(scope: Scope, module: AnyModule, { row, keyed }: RowSave): Promise<Data> {
   const { values, children } = await decideWithChildren(scope, module, {
     row,
     old: null,
     own: () => decideValues(scope, module, { row, old: null }),
   })
-  const below = childrenWrittenWith(scope, module, { children, old: null })
-  const saved = await createRow(scope, module, { values, once: below ? null : once, below })
-  return replyWithChildren(scope, module, { saved, children, once })
+  // The stored reply contains the child rows: with some, `replyWithChildren` stores it after them.
+  const childWrites = childWritesOf(scope, module, { children, old: null })
+  const saved = await createRow(scope, module, { values, idempotency: childWrites ? null : keyed, childWrites })
+  return replyWithChildren(scope, module, { saved, children, idempotency: keyed })
 }
 
 /** Null if another write came between reading and writing. */
-async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave): Promise<Data | null> {
+async function editRow(scope: Scope, module: AnyModule, { row, keyed }: RowSave): Promise<Data | null> {
   const old = await scope.rows(module).one(parseId(row['id']))
   if (!old) throw refuse('notFound')
   refuseDeleted([old])
@@ -222,9 +223,15 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
     own: () => decideValues(scope, module, { row, old }),
   })
   if (!Object.keys(values).length && children.every(isUnchanged)) return withChildren(scope, module, old)
-  const below = childrenWrittenWith(scope, module, { children, old })
-  const saved = await updateRow(scope, module, { old, values, action: 'edit', once: below ? null : once, below })
-  return saved && replyWithChildren(scope, module, { saved, children, once })
+  const childWrites = childWritesOf(scope, module, { children, old })
+  const saved = await updateRow(scope, module, {
+    old,
+    values,
+    action: 'edit',
+    idempotency: childWrites ? null : keyed,
+    childWrites,
+  })
+  return saved && replyWithChildren(scope, module, { saved, children, idempotency: keyed })
 }
 
 interface SentValues {
@@ -249,9 +256,9 @@ export async function decideValues(scope: Scope, module: AnyModule, { row, old, 
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
   const placed = await placeRegions(scope, module, { values, old })
   if (wrong.length || placed.errors.length) throw refuse('invalid', { errors: [...wrong, ...placed.errors] })
-  const below = await checkWithin(scope, module, { values, old })
-  if (below.errors.length) throw refuse('invalid', { errors: below.errors })
-  const decided = { ...values, ...placed.values, ...below.values }
+  const within = await checkWithin(scope, module, { values, old })
+  if (within.errors.length) throw refuse('invalid', { errors: within.errors })
+  const decided = { ...values, ...placed.values, ...within.values }
   const overlapping = [...(await overlapErrors(scope, module, [{ old, values: decided }])).values()]
   if (overlapping.length) throw refuse('invalid', { errors: overlapping })
   return decided

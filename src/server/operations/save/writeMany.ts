@@ -28,12 +28,12 @@ interface ManyWriting<R> {
   /** The module's hook ran before. */
   isDecided?: boolean
   /** Written with the rows, before their hooks run: the child rows. */
-  below?: ManyChildren
+  childWrites?: ManyChildWrites
   /** Collects what `finishWriting` does at the end, when the caller writes more. */
   gathered?: WrittenRows
 }
 /** The rows below many rows, by the place of the row above among them. */
-export interface ManyChildren {
+export interface ManyChildWrites {
   differences(row: number): Readonly<Record<string, readonly [unknown, unknown]>>
   begin(ids: readonly number[]): Promise<void>
   write(above: readonly { row: number; id: number }[]): Promise<void>
@@ -83,10 +83,10 @@ async function writeBatches<R extends { old: Data | null; values: Data }>(
   const done: number[] = []
   const all: WrittenRows = writing.gathered ?? { written: [], changes: {} }
   for (const rows of batches) {
-    await writing.below?.begin(rows.flatMap(({ old }) => (old ? [Number(old['id'])] : [])))
+    await writing.childWrites?.begin(rows.flatMap(({ old }) => (old ? [Number(old['id'])] : [])))
     const { ids, changes: own } = await write(rows)
-    const changes = withBelow(own, ids, { below: writing.below, from: done.length })
-    await writing.below?.write(ids.map((id, index) => ({ row: done.length + index, id })))
+    const changes = withChildDifferences(own, ids, { childWrites: writing.childWrites, from: done.length })
+    await writing.childWrites?.write(ids.map((id, index) => ({ row: done.length + index, id })))
     if (!writing.gathered) await writeAudit(scope, module, { action: writing.action, changes })
     else Object.assign(all.changes, changes)
     all.written.push(...(await runAfterSave(scope, module, { ...writing, ids, rows, from: done.length })))
@@ -98,12 +98,14 @@ async function writeBatches<R extends { old: Data | null; values: Data }>(
 }
 
 /** The changes of the rows with those of the rows below them. */
-const withBelow = (
+const withChildDifferences = (
   changes: WrittenBatch['changes'],
   ids: readonly number[],
-  { below, from }: { below: ManyChildren | undefined; from: number },
+  { childWrites, from }: { childWrites: ManyChildWrites | undefined; from: number },
 ): WrittenBatch['changes'] =>
-  below ? Object.fromEntries(ids.map((id, index) => [id, { ...changes[id], ...below.differences(from + index) }])) : changes
+  childWrites
+    ? Object.fromEntries(ids.map((id, index) => [id, { ...changes[id], ...childWrites.differences(from + index) }]))
+    : changes
 
 /** Writes the audit of the gathered rows and runs `afterMany` once for all of them. */
 export async function finishWriting(

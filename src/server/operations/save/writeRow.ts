@@ -13,7 +13,7 @@ export interface IdempotencyRecord {
   request: string
 }
 /** Written with a row, before its hooks run: the child rows. */
-export interface WrittenChildren {
+export interface ChildWrites {
   /** The difference of the child rows for the history of the row. */
   changes: Readonly<Record<string, readonly [unknown, unknown]>>
   /** Before a stored row is changed. */
@@ -24,20 +24,20 @@ interface RowUpdate {
   old: Data
   values: Data
   action: string
-  once: IdempotencyRecord | null
-  below?: WrittenChildren | undefined
+  idempotency: IdempotencyRecord | null
+  childWrites?: ChildWrites | undefined
 }
 
 /** Updates a row with the result of the module's hook. Null if another write came between. */
 export async function updateRow(
   scope: Scope,
   module: AnyModule,
-  { old, values: input, action, once, below }: RowUpdate,
+  { old, values: input, action, idempotency, childWrites }: RowUpdate,
 ): Promise<Data | null> {
   const base = scope.registry.base(module)
   const values = await runBeforeSave(scope, module, { values: input, old })
   const id = Number(old['id'])
-  await below?.begin()
+  await childWrites?.begin()
   const saved = await scope.rows(module).update(id, Number(old['version']), {
     values: await storedValues(scope, base, { old, values }),
     pinyin: pinyinOfRow(module, { ...old, ...values }),
@@ -45,11 +45,11 @@ export async function updateRow(
       action,
       module: module.name,
       ids: [id],
-      changes: { [id]: { ...rowDifference(base, old, values), ...below?.changes } },
+      changes: { [id]: { ...rowDifference(base, old, values), ...childWrites?.changes } },
     },
-    once,
+    idempotency,
   })
-  if (saved) await below?.write(id)
+  if (saved) await childWrites?.write(id)
   if (saved) await runAfterHooks(scope, module, { saved, input, old })
   return saved
 }
@@ -57,7 +57,11 @@ export async function updateRow(
 export async function createRow(
   scope: Scope,
   module: AnyModule,
-  { values: input, once, below }: { values: Data; once: IdempotencyRecord | null; below?: WrittenChildren | undefined },
+  {
+    values: input,
+    idempotency,
+    childWrites,
+  }: { values: Data; idempotency: IdempotencyRecord | null; childWrites?: ChildWrites | undefined },
 ): Promise<Data> {
   const base = scope.registry.base(module)
   const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }
@@ -70,11 +74,11 @@ export async function createRow(
       action: 'add',
       module: module.name,
       ids: 'saved',
-      changes: { new: { ...rowDifference(base, {}, { ...values, ...numbers }), ...below?.changes } },
+      changes: { new: { ...rowDifference(base, {}, { ...values, ...numbers }), ...childWrites?.changes } },
     },
-    once,
+    idempotency,
   })
-  await below?.write(Number(saved['id']))
+  await childWrites?.write(Number(saved['id']))
   await runAfterHooks(scope, module, { saved, input, old: null })
   return saved
 }

@@ -109,7 +109,7 @@ export function actionSteps(
  * The commands that would change the row or are refused, with the reason: the verdicts of the preview. Hooks and the database
  * are tested by writing and rolling back, which locks the row: only for commands that `mayRun` allows.
  */
-export async function commandSteps(
+export async function explainCommands(
   scope: Scope,
   context: WhyContext,
   { row, mayRun }: { row: Data; mayRun: (command: Command) => boolean },

@@ -35,7 +35,7 @@ import { quotaUsage } from '../quotaUsage.ts'
 import { save } from '../save/save.ts'
 import { grantsFor, readRoles } from './grants.ts'
 import { rightName, rightStep, type WhyContext } from './rightSteps.ts'
-import { actionSteps, commandSteps, editSteps, fieldSteps } from './rowSteps.ts'
+import { actionSteps, explainCommands, editSteps, fieldSteps } from './rowSteps.ts'
 
 interface WhyInput {
   /** The row it is about; null for the page. */
@@ -221,7 +221,7 @@ async function doingsOfRow(
     !context.who.viewing &&
     (key === null || key === keyOf(command)) &&
     needsOfCommand(module, command).every(right => refusalOfRight(context.who, module, right) === null)
-  const commands = module.log || module.single ? new Map() : await commandSteps(scope, context, { row, mayRun })
+  const commands = module.log || module.single ? new Map() : await explainCommands(scope, context, { row, mayRun })
   const edit = needsToEdit(module)
   const hidden = hiddenFields(moduleSeenBy(context.who, module))
   return [

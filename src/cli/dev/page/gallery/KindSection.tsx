@@ -5,7 +5,7 @@ import { useFormTabs } from '../../../../client/form/useFormEditing.ts'
 import { PartErrorBoundary } from '../../../../client/ui/errors/PartErrorBoundary.tsx'
 import { kindView } from '../../../../kinds/kindViews.ts'
 import type { AnyModule, Kind } from '../../../../schema/index.ts'
-import { type GalleryLanguage, galleryModule, type ShownState, statesOf } from './galleryKinds.ts'
+import { type GalleryLanguage, galleryModule, type GalleryState, statesOf } from './galleryKinds.ts'
 
 /** One kind: its cells, and its controls in the form of the product. */
 export function KindSection({ kind, language }: { kind: Kind; language: GalleryLanguage }) {
@@ -26,7 +26,7 @@ export function KindSection({ kind, language }: { kind: Kind; language: GalleryL
   )
 }
 
-function Cell({ state: { name, field, value }, module }: { state: ShownState; module: AnyModule }) {
+function Cell({ state: { name, field, value }, module }: { state: GalleryState; module: AnyModule }) {
   const { Cell: View } = kindView(field)
   return (
     <div>
@@ -41,7 +41,7 @@ function Cell({ state: { name, field, value }, module }: { state: ShownState; mo
 }
 
 /** The form checks itself once it is drawn, so that what is refused shows why. */
-function Controls({ states, module }: { states: readonly ShownState[]; module: AnyModule }) {
+function Controls({ states, module }: { states: readonly GalleryState[]; module: AnyModule }) {
   const tabs = useFormTabs()
   const form = useMemo(
     () => createForm({ initialValues: Object.fromEntries(states.map(({ name, value }) => [name, value])) }),

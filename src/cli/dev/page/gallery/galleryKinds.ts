@@ -77,19 +77,19 @@ const titles = {
 export type GalleryLanguage = keyof typeof titles
 export const isGalleryLanguage = (value: unknown): value is GalleryLanguage => typeof value === 'string' && value in titles
 
-export interface ShownState {
+export interface GalleryState {
   name: string
   field: Field
   value: unknown
 }
 
 /** The states of a field of that kind. A required one without a value is refused at once. */
-export function statesOf(kind: Kind, language: GalleryLanguage): readonly ShownState[] {
+export function statesOf(kind: Kind, language: GalleryLanguage): readonly GalleryState[] {
   const words = titles[language]
   const plain = { kind, label: kind, ...needed[kind] } as Field
   const filled = stored[kind] ?? exampleOf(plain) ?? null
   const longest = long.find(one => 'value' in kindValue(plain).accept(one, plain))
-  const state = (name: keyof typeof words, value: unknown, more: object = {}): ShownState => ({
+  const state = (name: keyof typeof words, value: unknown, more: object = {}): GalleryState => ({
     name,
     field: { ...plain, label: words[name], ...more } as Field,
     value,
@@ -105,7 +105,7 @@ export function statesOf(kind: Kind, language: GalleryLanguage): readonly ShownS
 }
 
 /** A module of one kind, in the place of one that exists: what a reference offers comes from there. */
-export function galleryModule(states: readonly ShownState[]): AnyModule {
+export function galleryModule(states: readonly GalleryState[]): AnyModule {
   const fields = Object.fromEntries(states.map(({ name, field }) => [name, field]))
   return { ...place, fields, form: Object.keys(fields), title: 'filled', list: { columns: [] } }
 }

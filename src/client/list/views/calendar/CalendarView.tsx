@@ -56,7 +56,7 @@ export function CalendarView({ state, view: { from, to, columns } }: ModuleViewP
   const isMovable = useMemoizedFn((row: ListRow) => mayMove && rowPermissions(module, allowed, row).edit)
   const onOpen = useMemoizedFn((row: ListRow) => void (rowPermissions(module, allowed, row).edit && edit(row)))
   const drag = useRef<DragHandle>(null)
-  const { lifted, hintId, context } = useEntryDrag(module, move)
+  const { lifted, hintId: contextId, context } = useEntryDrag(module, move)
   if (error && (!loaded || isStale))
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={state.list.reload} />
   const today = shanghaiToday()
@@ -75,7 +75,7 @@ export function CalendarView({ state, view: { from, to, columns } }: ModuleViewP
               {days.slice(week * 7, week * 7 + 7).map(one => (
                 <CalendarDay
                   key={one}
-                  {...{ module, drag, hintId, room, isMovable, onOpen }}
+                  {...{ module, drag, hintId: contextId, room, isMovable, onOpen }}
                   columns={columns ?? noColumns}
                   day={one}
                   today={one === today}

@@ -98,9 +98,9 @@ export function computedSteps(
 ): SchemaStep[] {
   const steps = sets.flatMap(one => storedStep(one, notes, tables))
   const wanted = new Set(sets.flatMap(({ set, former }) => [set.functions[0], former?.[0]]))
-  const gone = [...notes].filter(([name]) => !wanted.has(name)).map(([, note]) => droppedStep(note, planned))
+  const dropSteps = [...notes].filter(([name]) => !wanted.has(name)).map(([, note]) => droppedStep(note, planned))
   // Computing rows fires the triggers of others.
-  return [...gone, ...steps.filter(step => step.part !== 'backfill'), ...steps.filter(step => step.part === 'backfill')]
+  return [...dropSteps, ...steps.filter(step => step.part !== 'backfill'), ...steps.filter(step => step.part === 'backfill')]
 }
 
 function storedStep({ set, former }: PlannedSet, notes: ReadonlyMap<string, string>, tables: Tables): SchemaStep[] {

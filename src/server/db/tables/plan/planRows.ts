@@ -1,7 +1,7 @@
 import { kindSql } from '../../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
-  boundsOf,
+  numberBoundsOf,
   type Field,
   isComputed,
   isRequired,
@@ -55,7 +55,7 @@ function fieldRules(name: string, field: Field): FieldRule[] {
   const limit = maxLengthOf(field)
   if (limit !== undefined)
     rules.push({ name, broken: `char_length(${column}) > ${limit}`, says: `of ${name} are longer than ${limit}` })
-  const { min, max } = boundsOf(field)
+  const { min, max } = numberBoundsOf(field)
   if (max !== undefined) rules.push({ name, broken: `${column} > ${max}`, says: `of ${name} are above ${max}` })
   if (min !== undefined) rules.push({ name, broken: `${column} < ${min}`, says: `of ${name} are below ${min}` })
   if (isRequired(field) && !Object.keys(shownWhen(field)).length) {

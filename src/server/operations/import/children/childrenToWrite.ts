@@ -3,7 +3,7 @@ import { hasAfterSave } from '../../../db/modulePart.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { holdRules, suspendRules } from '../../save/children/rulesOverChildren.ts'
 import { childrenDifferences, writeChildren, writeManyChildren } from '../../save/children/writeChildren.ts'
-import type { ManyChildren } from '../../save/writeMany.ts'
+import type { ManyChildWrites } from '../../save/writeMany.ts'
 import type { LineVerdict } from '../lineVerdict.ts'
 
 /** Whether the module of the rows below has code of its own that runs as they are written: then one row after the other is. */
@@ -13,19 +13,19 @@ export function hasHooks(scope: Scope, child: AnyModule): boolean {
 }
 
 /** The rows below of these lines, to be written with them; undefined where the file has none. */
-export function childrenToWrite(
+export function childWritesOfLines(
   scope: Scope,
   module: AnyModule,
-  { lines, action }: { lines: readonly Pick<LineVerdict, 'below' | 'old'>[]; action: string },
-): { below?: ManyChildren } {
-  const child = lines.find(({ below }) => below)?.below?.child
+  { lines, action }: { lines: readonly Pick<LineVerdict, 'children' | 'old'>[]; action: string },
+): { childWrites?: ManyChildWrites } {
+  const child = lines.find(({ children }) => children)?.children?.child
   if (!child) return {}
-  const changeOf = (row: number) => lines[row]?.below?.change ?? null
+  const changeOf = (row: number) => lines[row]?.children?.change ?? null
   const differences = (row: number) => {
     const change = changeOf(row)
     return change ? childrenDifferences([change]) : {}
   }
-  const writeBelow: ManyChildren['write'] = async above => {
+  const writeChildRows: ManyChildWrites['write'] = async above => {
     const changes = above.flatMap(({ row, id }) => {
       const change = changeOf(row)
       return change ? [{ change, parent: id }] : []
@@ -34,15 +34,15 @@ export function childrenToWrite(
     // Hooks refuse a single row, which is named by its place.
     for (const { change, parent } of changes) await writeChildren(scope, [change], parent)
   }
-  const write: ManyChildren['write'] = async above => {
+  const write: ManyChildWrites['write'] = async above => {
     const added = above.filter(({ row }) => !lines[row]?.old).map(({ id }) => id)
     if (added.length) await suspendRules(scope, module, added)
-    await writeBelow(above)
+    await writeChildRows(above)
     await holdRules(
       scope,
       module,
       above.map(({ row, id }) => ({ id, old: lines[row]?.old ?? null })),
     )
   }
-  return { below: { differences, begin: ids => suspendRules(scope, module, ids), write } }
+  return { childWrites: { differences, begin: ids => suspendRules(scope, module, ids), write } }
 }

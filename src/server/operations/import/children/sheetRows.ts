@@ -13,13 +13,13 @@ interface SheetRowVerdict {
   row: SheetLine
   errors: readonly RowError[]
   /** The columns of the row below, as they would be written, and as they were. */
-  below: { cells: Cells; was: Cells }
+  childCells: { cells: Cells; was: Cells }
 }
 const nothing = { cells: {}, was: {} }
 
 /** The rows of the sheet that belong to a line: its own, and those of its child rows. */
 export function sheetRows(
-  { line, errors, below }: LineVerdict,
+  { line, errors, children }: LineVerdict,
   module: AnyModule,
   language: Language = languages[0],
 ): readonly SheetRowVerdict[] {
@@ -28,21 +28,21 @@ export function sheetRows(
     message: lineErrorText(error, module, language),
   })
   const own = errors.map(textOf)
-  if (!below) return [{ row: line, errors: own, below: nothing }]
-  const lines = new Map(below.lines.map(one => [one.line.line, one]))
-  return below.rows.map((row, index) => {
+  if (!children) return [{ row: line, errors: own, childCells: nothing }]
+  const lines = new Map(children.lines.map(one => [one.line.line, one]))
+  return children.rows.map((row, index) => {
     const one = lines.get(row.line)
-    const others = below.rowErrors.filter(error => error.line === row.line).map(textOf)
+    const others = children.rowErrors.filter(error => error.line === row.line).map(textOf)
     return {
       row,
-      errors: [...(index ? [] : own), ...others, ...(one ? belowErrors(below, one, language) : [])],
-      below: one ? belowCells(below, one, language) : nothing,
+      errors: [...(index ? [] : own), ...others, ...(one ? childErrorsOf(children, one, language) : [])],
+      childCells: one ? childCellsOf(children, one, language) : nothing,
     }
   })
 }
 
 /** Faults of a field that the sheet has no column for are faults of the row. */
-function belowErrors({ child, named: [name, field] }: ChildrenVerdict, { errors }: ChildLine, language: Language): RowError[] {
+function childErrorsOf({ child, named: [name, field] }: ChildrenVerdict, { errors }: ChildLine, language: Language): RowError[] {
   const columns = importedLineColumns(child, field)
   return errors.map(error => {
     const at = error.field ?? error.refusal.detail.field
@@ -53,7 +53,7 @@ function belowErrors({ child, named: [name, field] }: ChildrenVerdict, { errors 
   })
 }
 
-function belowCells(
+function childCellsOf(
   { child, named: [name], printIn }: ChildrenVerdict,
   one: ChildLine,
   language: Language,

@@ -17,10 +17,10 @@ import type { ChildLine, ChildrenVerdict } from './childrenVerdict.ts'
 import { isLineColumn, differingParentColumns } from './groupLines.ts'
 import { matchChildren, type ParsedChildren } from './parseChildren.ts'
 
-interface BelowInput {
+interface ChildrenInput {
   /** The module of the rows above. */
   module: AnyModule
-  below: ParsedChildren
+  children: ParsedChildren
   /** The rows below the stored rows, by the id of those. */
   stored: ReadonlyMap<number, readonly Data[]>
   /** The columns of the file. */
@@ -37,19 +37,19 @@ interface Group {
 /** Validates the rows below all lines together, by the fields and rules of their own module. */
 export async function validateChildren(
   scope: Scope,
-  { module, below, stored, columns, hideExisting }: BelowInput,
+  { module, children, stored, columns, hideExisting }: ChildrenInput,
   rows: readonly LineVerdict[],
 ): Promise<void> {
-  const { child } = below
-  const flat = below.groups.flatMap(({ lines }) => lines)
+  const { child } = children
+  const flat = children.groups.flatMap(({ lines }) => lines)
   const first = initialValues(module)
-  const above = below.groups.flatMap(({ lines }, index) =>
+  const above = children.groups.flatMap(({ lines }, index) =>
     lines.map(() => ({ ...first, ...rows[index]?.old, ...rows[index]?.values })),
   )
   const withDefaults = hasRowDefaults(child)
     ? await rowDefaults(scope, child, {
         rows: flat.map(({ values }) => values),
-        above: { by: below.named[1].by, rows: above },
+        above: { by: children.named[1].by, rows: above },
       })
     : []
   const defaults = new Map(flat.map((line, index) => [line, withDefaults[index] ?? {}]))
@@ -58,16 +58,16 @@ export async function validateChildren(
   for (const [index, row] of rows.entries()) {
     const isHidden = hideExisting && row.old !== null
     const before = isHidden ? [] : (stored.get(Number(row.old?.['id'])) ?? [])
-    const lines = acceptLines(below, { row, index, before, defaults })
-    for (const line of lines) await placeLine(scope, below, { line, known })
-    const whole = verdictOf(below, { index, row, lines, before })
+    const lines = acceptLines(children, { row, index, before, defaults })
+    for (const line of lines) await placeLine(scope, children, { line, known })
+    const whole = verdictOf(children, { index, row, lines, before })
     const verdict = isHidden ? { ...whole, change: null } : whole
-    row.below = verdict
+    row.children = verdict
     groups.push({ row, verdict })
-    refuseCount(scope, module, { row, verdict, below })
-    refuseOddRows(row, { verdict, columns })
+    refuseCount(scope, module, { row, verdict, children })
+    refuseOrphanRows(row, { verdict, columns })
   }
-  await refuseTakenBelow(scope, below, groups)
+  await refuseTakenChildren(scope, children, groups)
   for (const { row, verdict } of groups) settleKind(row, verdict)
 }
 
@@ -109,9 +109,9 @@ async function placeLine(
 ): Promise<void> {
   const { values, old } = line
   const regions = sheet.regions ? placeAmongRegions(child, sheet.regions.known, { values, old }) : { values: {}, errors: [] }
-  const above = await checkWithin(scope, child, { values: { ...values, ...regions.values }, old, known })
-  line.values = { ...values, ...regions.values, ...above.values }
-  line.errors.push(...regions.errors, ...above.errors)
+  const within = await checkWithin(scope, child, { values: { ...values, ...regions.values }, old, known })
+  line.values = { ...values, ...regions.values, ...within.values }
+  line.errors.push(...regions.errors, ...within.errors)
 }
 
 function verdictOf(
@@ -152,11 +152,11 @@ function refuseCount(
   {
     row,
     verdict: { lines, change },
-    below: {
+    children: {
       named: [name, field],
       child,
     },
-  }: Group & { below: ParsedChildren },
+  }: Group & { children: ParsedChildren },
 ): void {
   if (!change) return
   const { min = 0 } = field
@@ -172,7 +172,7 @@ function refuseCount(
 }
 
 /** Rows of the sheet with nothing but a row below, and no row above them. */
-function refuseOddRows(
+function refuseOrphanRows(
   row: LineVerdict,
   { verdict: { rows, named }, columns }: { verdict: ChildrenVerdict; columns: readonly string[] },
 ) {
@@ -184,7 +184,7 @@ function refuseOddRows(
 }
 
 /** Unique values of rows below that another row of the file has, or a stored one that stays. */
-async function refuseTakenBelow(scope: Scope, { named, child }: ParsedChildren, groups: readonly Group[]): Promise<void> {
+async function refuseTakenChildren(scope: Scope, { named, child }: ParsedChildren, groups: readonly Group[]): Promise<void> {
   const { by } = named[1]
   const going = new Set(
     groups.flatMap(({ row, verdict: { change, lines } }) =>

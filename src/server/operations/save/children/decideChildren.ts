@@ -83,7 +83,7 @@ async function decideField(
   const parent = old ? Number(old['id']) : null
   const stored = parent === null ? [] : await lockChildren(scope, named, parent)
   const matched = matchStored(named, child, { sent, stored })
-  const errors = [...matched.errors, ...(await strangers(scope, named, { parent, ...matched }))]
+  const errors = [...matched.errors, ...(await foreignRowErrors(scope, named, { parent, ...matched }))]
   if (
     matched.rows.some(
       ({ sent: { version }, old: was }) => was && version !== undefined && version !== null && version !== was['version'],
@@ -112,9 +112,9 @@ async function decideField(
     const id = was ? Number(was['id']) : null
     const wrong = await checkReferences(scope, child, { id, values, known })
     const regions = placeAmongRegions(child, regionsKnown, { values, old: was })
-    const below = await checkWithin(scope, child, { values, old: was, known: aboveKnown })
-    errors.push(...childErrors(at, index, [...wrong, ...regions.errors, ...below.errors]))
-    placed.push({ index, old: was, values: { ...values, ...regions.values, ...below.values } })
+    const within = await checkWithin(scope, child, { values, old: was, known: aboveKnown })
+    errors.push(...childErrors(at, index, [...wrong, ...regions.errors, ...within.errors]))
+    placed.push({ index, old: was, values: { ...values, ...regions.values, ...within.values } })
   }
   const sentAgain = new Set(matched.rows.map(({ old: was }) => was))
   const removed = stored.flatMap((was, index) => (sentAgain.has(was) ? [] : [{ index, old: was }]))
@@ -178,7 +178,7 @@ function childId(raw: unknown): number | null {
 }
 
 /** Why sent rows are not below this row: those of another organisation do not exist. */
-async function strangers(
+async function foreignRowErrors(
   scope: Scope,
   named: ChildrenNamed,
   { parent, unknown }: { parent: number | null; unknown: MatchedChildren['unknown'] },

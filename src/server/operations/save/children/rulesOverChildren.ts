@@ -42,14 +42,14 @@ export async function holdRules(
   if (rows.length !== before.size) throw refuse('forbidden')
   for (const row of rows) {
     const old = before.get(Number(row['id'])) ?? null
-    const broken = brokenOf(base, row).filter(({ index }) => ruled.has(index) && !(old && wasWorse(base, index, { old, row })))
+    const broken = brokenOf(base, row).filter(({ index }) => ruled.has(index) && !(old && isNotWorse(base, index, { old, row })))
     if (broken.length) throw refuse('invalid', { errors: broken.map(({ field, index }) => brokenRuleError(field, index)) })
   }
 }
 
 const brokenOf = (module: AnyModule, row: Data) => brokenRules(module, calculatedRow(module, row))
 
-function wasWorse(module: AnyModule, index: number, { old, row }: { old: Data; row: Data }): boolean {
+function isNotWorse(module: AnyModule, index: number, { old, row }: { old: Data; row: Data }): boolean {
   const rule = module.rules?.[index]
   if (!rule || !brokenOf(module, old).some(one => one.index === index)) return false
   return !isFurtherBroken(module, rule, { before: calculatedRow(module, old), after: calculatedRow(module, row) })

@@ -7,7 +7,7 @@ import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { initialValues, rowErrors } from '../acceptValues.ts'
 import { storeReply } from '../keyedRequest.ts'
-import type { IdempotencyRecord, WrittenChildren } from '../writeRow.ts'
+import type { IdempotencyRecord, ChildWrites } from '../writeRow.ts'
 import { refusedChild } from './acceptChild.ts'
 import { type ChildrenChange, decideChildren } from './decideChildren.ts'
 import { withChildren } from './readChildren.ts'
@@ -77,11 +77,11 @@ function childrenOfOthers(
   )
 }
 
-export const childrenWrittenWith = (
+export const childWritesOf = (
   scope: Scope,
   module: AnyModule,
   { children, old }: { children: readonly ChildrenChange[]; old: Data | null },
-): WrittenChildren | undefined =>
+): ChildWrites | undefined =>
   children.every(isUnchanged)
     ? undefined
     : {
@@ -107,13 +107,13 @@ const showsComputedOfOthers = (module: AnyModule, { named }: Scope['registry']):
 export async function replyWithChildren(
   scope: Scope,
   module: AnyModule,
-  { saved, children, once }: { saved: Data; children: readonly ChildrenChange[]; once: IdempotencyRecord | null },
+  { saved, children, idempotency }: { saved: Data; children: readonly ChildrenChange[]; idempotency: IdempotencyRecord | null },
 ): Promise<Data> {
   const isSame = children.every(isUnchanged)
   const isFinal = isSame && !showsComputedOfOthers(module, scope.registry)
   const row = isFinal ? saved : ((await scope.rows(module).one(Number(saved['id']))) ?? saved)
   if (!childrenOf(module).length) return row
   const whole = await withChildren(scope, module, row)
-  if (once && !isSame) await storeReply(scope, once, whole)
+  if (idempotency && !isSame) await storeReply(scope, idempotency, whole)
   return whole
 }
