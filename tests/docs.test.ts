@@ -230,7 +230,7 @@ describe('code', () => {
   test('makes a kind that passes the suites of all kinds, and a module that does what it says', { timeout: 300_000 }, () => {
     const { DATABASE_URL: _elsewhere, ...env } = process.env
     const report = join(folder, 'report.json')
-    const suites = ['kinds/contract', 'kinds/columns', 'http/visit'].map(name => `tests/${name}.test.ts`)
+    const suites = ['kinds/contract', 'kinds/columns', 'visit'].map(name => `tests/${name}.test.ts`)
     const args = [
       'run',
       '--project=parts',
@@ -250,7 +250,7 @@ describe('code', () => {
     expect(Object.fromEntries(counted)).toEqual({
       'tests/kinds/columns.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
       'tests/kinds/contract.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
-      'tests/http/visit.test.ts': { passed: 2, failed: 0 },
+      'tests/visit.test.ts': { passed: 2, failed: 0 },
     })
   })
 

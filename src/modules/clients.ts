@@ -1,6 +1,6 @@
 // Written by `npm run schema:record` from the folders of this room.
 import type { modules } from '../../modules.config.ts'
-import type { ClientParts } from '../client/kit.ts'
+import type { ClientParts } from 'houtai/client'
 import { accountClient } from './account/client.tsx'
 import { apitokenClient } from './apitoken/client.tsx'
 import { auditClient } from './audit/client.tsx'

@@ -1,6 +1,6 @@
 // Written by `npm run schema:record` from the folders of this room.
 import type { modules } from '../../modules.config.ts'
-import type { Parts } from '../server/kit.ts'
+import type { Parts } from 'houtai/server'
 import { accountServer } from './account/server.ts'
 import { apitokenServer } from './apitoken/server.ts'
 import { auditServer } from './audit/server.ts'

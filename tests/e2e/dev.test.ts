@@ -422,7 +422,7 @@ describe('while npm run dev runs', () => {
     writeFileSync(
       join(folder, 'server.ts'),
       `import { brand } from '../../../schemas/brand.ts'
-import { defineServer } from '../../server/kit.ts'
+import { defineServer } from 'houtai/server'
 
 export const brandServer = defineServer(brand, { calls: { 'admin/brand/hello': { needs: ['view'], body: { type: 'object' }, reply: { type: 'object' }, run: async () => ({}) } } })
 `,
@@ -431,7 +431,7 @@ export const brandServer = defineServer(brand, { calls: { 'admin/brand/hello': {
     writeFileSync(
       join(folder, 'client.tsx'),
       `import { brand } from '../../../schemas/brand.ts'
-import { defineClient } from '../../client/kit.ts'
+import { defineClient } from 'houtai/client'
 
 export const brandClient = defineClient(brand, {})
 `,

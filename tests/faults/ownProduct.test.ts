@@ -17,7 +17,6 @@ async function addOwnKind(shop: string): Promise<void> {
         "import { creditcode, defineModule, text } from 'houtai/schema'",
         "import { defineModule, text } from 'houtai/schema'",
       )
-      .replace("'./common.ts'", "'houtai/schemas/common'")
       // The sample of a kind is one value: several rows cannot differ in it.
       .replace("creditcode('信用代码', { unique: true })", "creditcode('信用代码')")
     const constructor = "import { creditcode } from '../src/kinds/constructors.ts'\n"

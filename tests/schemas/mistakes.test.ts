@@ -59,7 +59,7 @@ export const team = defineModule({
   list: { columns: ['title'] },
 })
 `
-const half = `import { defineServer } from '../../server/kit.ts'
+const half = `import { defineServer } from 'houtai/server'
 import { visit } from '../../../schemas/visit.ts'
 
 export const visitServer = defineServer(visit, {
@@ -148,7 +148,7 @@ const missingFiles: readonly (Case & { path: string; list: string })[] = [
     to: `  rights: { approve: '批准' }, rowForms: { sign: { label: '签字', widget: 'signForm', needs: 'edit' } },`,
     at: `export const visit =`,
     path: 'src/modules/clients.ts',
-    list: `import type { ClientParts } from '../../client/kit.ts'
+    list: `import type { ClientParts } from 'houtai/client'
 export const clientParts: ClientParts<typeof modules> = {}
 `,
     text: 'visit: has no client half, which its schema needs; write src/modules/visit/client.tsx, and run `npm run schema:record`',
@@ -158,7 +158,7 @@ export const clientParts: ClientParts<typeof modules> = {}
     from: `export const visit =`,
     to: `export const visit  =`,
     path: 'src/modules/servers.ts',
-    list: `import type { Parts } from '../../server/kit.ts'
+    list: `import type { Parts } from 'houtai/server'
 export const serverParts = {} satisfies Parts<typeof modules>
 `,
     text: 'visit: has no server half, which its schema needs; write src/modules/visit/server.ts, and run `npm run schema:record`',
@@ -328,8 +328,8 @@ function write(one?: Pick<Case, 'from' | 'to' | 'at'>, further: Readonly<Record<
       join(folder, path),
       text
         .replace("'houtai/schema'", `'${engineRoot}src/schema/index.ts'`)
-        .replace("'../../server/kit.ts'", `'${engineRoot}src/server/db/modulePart.ts'`)
-        .replace("'../../client/kit.ts'", `'${engineRoot}src/client/views/clientParts.ts'`),
+        .replace("'houtai/server'", `'${engineRoot}src/server/db/modulePart.ts'`)
+        .replace("'houtai/client'", `'${engineRoot}src/client/views/clientParts.ts'`),
     )
   }
   return { folder, sources, place }

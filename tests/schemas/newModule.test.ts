@@ -24,7 +24,7 @@ async function compiled(text: string, name: string): Promise<AnyModule> {
     path,
     text
       .replaceAll("'houtai/schema'", `'${engineRoot}src/schema/index.ts'`)
-      .replaceAll("'./common.ts'", `'${engineRoot}schemas/common.ts'`),
+      .replaceAll("'houtai/schemas/common'", `'${engineRoot}schemas/common.ts'`),
   )
   writeFileSync(
     config,

@@ -41,7 +41,7 @@ const entryLines = (half: ModuleHalf): string =>
     .map(([name]) => `  ${name}: ${name}${half},\n`)
     .join('')
 /** The engine's kit as the lists import it. */
-const kit = (half: ModuleHalf): string => (isInstalled ? `houtai/${half.toLowerCase()}` : `../${half.toLowerCase()}/kit.ts`)
+const kit = (half: ModuleHalf): string => `houtai/${half.toLowerCase()}`
 
 const clientList =
   (): string => `${listHeader}${typeImports({ '../../modules.config.ts': 'modules', [kit('Client')]: 'ClientParts' })}${importLines('Client')}

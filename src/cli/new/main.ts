@@ -52,10 +52,7 @@ async function fieldsFor(table: string | undefined, own: string): Promise<TableF
 
 function write(draft: ModuleDraft) {
   mkdirSync(join(productRoot, 'schemas'), { recursive: true })
-  writeFileSync(
-    join(productRoot, `schemas/${draft.name}.ts`),
-    schemaText(draft, isInstalled ? 'houtai/schemas/common' : undefined),
-  )
+  writeFileSync(join(productRoot, `schemas/${draft.name}.ts`), schemaText(draft))
   writeFileSync(config, withModuleRegistered(readFileSync(config, 'utf8'), draft.name))
   if (!isInstalled) runTool('oxfmt modules.config.ts')
   const recorded = runTool(`node ${fileURLToPath(new URL('../record.ts', import.meta.url))}`)

@@ -53,8 +53,8 @@ function menuOf({ under, icon }: NonNullable<ModuleDraft['menu']>): readonly str
   return parts.length ? [`  menu: { ${parts.join(', ')} },`] : []
 }
 
-/** The source of the schema; `commonFrom`: what the fields that many modules have are imported from. */
-export function schemaText({ name, label, path, route, menu = {}, fields }: ModuleDraft, commonFrom = './common.ts'): string {
+/** The source of the schema. */
+export function schemaText({ name, label, path, route, menu = {}, fields }: ModuleDraft): string {
   const own = fields.filter(field => field.call)
   const common = fields.filter(field => !field.call).map(field => field.name)
   const constructors = [...new Set(['defineModule', ...own.map(field => field.call?.constructor ?? '')])].sort()
@@ -64,7 +64,7 @@ export function schemaText({ name, label, path, route, menu = {}, fields }: Modu
   const sorted = fields.filter(field => field.sortable).map(field => field.name)
   return [
     `import { ${constructors.join(', ')} } from 'houtai/schema'`,
-    ...(common.length ? [`import { ${[...common].sort().join(', ')} } from '${commonFrom}'`] : []),
+    ...(common.length ? [`import { ${[...common].sort().join(', ')} } from 'houtai/schemas/common'`] : []),
     '',
     `export const ${name} = defineModule({`,
     `  name: ${quoted(name)}, label: ${quoted(label)},${titleOf(fields)} route: ${quoted(route)}, wire: { path: ${quoted(path)} },`,

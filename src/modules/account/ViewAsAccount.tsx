@@ -1,4 +1,4 @@
-import { rowName, ViewAsModal, type WindowProps } from '../../client/kit.ts'
+import { rowName, ViewAsModal, type WindowProps } from 'houtai/client'
 
 /** Looks at the product as an account. */
 export const ViewAsAccount = ({ module, row, onClose }: WindowProps) =>

@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent } from 'houtai/client'
 import { account } from '../../../schemas/account.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const accountClient = defineClient(account, {
   windows: { viewAs: lazyComponent(async () => (await import('./ViewAsAccount.tsx')).ViewAsAccount) },

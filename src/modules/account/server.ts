@@ -1,4 +1,3 @@
-import { account as module } from '../../../schemas/account.ts'
 import {
   defineServer,
   isDeepEqual,
@@ -8,8 +7,9 @@ import {
   rightsOfRolesCached,
   type Scope,
   sql,
-} from '../../server/kit.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
+} from 'houtai/server'
+import { moduleRefusal, refuse } from 'houtai/wire/refusal'
+import { account as module } from '../../../schemas/account.ts'
 
 type AccountDraft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import { type AnyControlProps, DateBox } from 'houtai/client'
 import { t } from 'i18next'
-import { type AnyControlProps, DateBox } from '../../client/kit.ts'
 
 interface Props extends AnyControlProps {
   today: string

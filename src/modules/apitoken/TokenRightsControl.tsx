@@ -1,8 +1,8 @@
+import { type AnyControlProps, type BranchId, changedPages, RightsGrid, type RolePage } from 'houtai/client'
+import { type RoleGrant, rightsOfVerbs, verbsOfRights, withToggledRights } from 'houtai/rules/roleGrant'
+import { flattenBranches, type RightsArea } from 'houtai/rules/roleTree'
 import { t } from 'i18next'
 import { useMemo } from 'react'
-import { type AnyControlProps, type BranchId, changedPages, RightsGrid, type RolePage } from '../../client/kit.ts'
-import { type RoleGrant, rightsOfVerbs, verbsOfRights, withToggledRights } from '../../shared/rules/roleGrant.ts'
-import { flattenBranches, type RightsArea } from '../../shared/rules/roleTree.ts'
 
 interface Props extends Pick<AnyControlProps, 'value' | 'onChange'> {
   pages: readonly RolePage[]

@@ -1,8 +1,8 @@
 import './words.ts'
 import './tokens.css'
 import { Alert, App, Button, Input, Modal } from 'antd'
+import { copyText, fullServerOrigin } from 'houtai/client'
 import { t } from 'i18next'
-import { copyText, fullServerOrigin } from '../../client/kit.ts'
 import type { TokenResult } from './makeToken.ts'
 
 /** Shows a token, this once. Neither Escape nor a click beside it closes the window. */

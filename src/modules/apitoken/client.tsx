@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent } from 'houtai/client'
 import { apitoken } from '../../../schemas/apitoken.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 const LazyTokenStatusCell = lazyComponent(async () => (await import('./TokenStatusCell.tsx')).TokenStatusCell)
 

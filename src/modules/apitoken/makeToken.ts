@@ -1,4 +1,4 @@
-import { call, callErrorMessage } from '../../client/kit.ts'
+import { call, callErrorMessage } from 'houtai/client'
 
 /** The text of a token, or why it was not made. */
 export type TokenResult = { text: string } | { reason: string }

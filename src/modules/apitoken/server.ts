@@ -1,5 +1,5 @@
-import { apitoken as module } from '../../../schemas/apitoken.ts'
-import type { Row } from '../../schema/index.ts'
+import { rightsBeyond } from 'houtai/rules/rights'
+import type { Row } from 'houtai/schema'
 import {
   addTokenKey,
   chinaDay,
@@ -15,10 +15,10 @@ import {
   revokeTokenKeys,
   type Scope,
   sql,
-} from '../../server/kit.ts'
-import { rightsBeyond } from '../../shared/rules/rights.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, optional, schemaNamed, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
+} from 'houtai/server'
+import { moduleRefusal, refuse } from 'houtai/wire/refusal'
+import { listOf, object, optional, schemaNamed, anyText, integer, boolean } from 'houtai/wire/schemaOf'
+import { apitoken as module } from '../../../schemas/apitoken.ts'
 
 type Token = Row<typeof module>
 /** The values of a save that are checked here. */

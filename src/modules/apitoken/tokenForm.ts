@@ -1,5 +1,5 @@
-import type { RolePage } from '../../client/kit.ts'
-import type { AnyModule } from '../../schema/index.ts'
+import type { RolePage } from 'houtai/client'
+import type { AnyModule } from 'houtai/schema'
 
 /** The choices of the token form, as the server sends them. */
 export interface TokenFormOffer {

@@ -1,5 +1,3 @@
-import { t } from 'i18next'
-import { useEffect, useState } from 'react'
 import {
   cachedRowTitle,
   choiceSourceOfField,
@@ -9,8 +7,10 @@ import {
   referencedRows,
   type RowDiff,
   TextCell,
-} from '../../client/kit.ts'
-import { type AnyModule, byCurrentName } from '../../schema/index.ts'
+} from 'houtai/client'
+import { type AnyModule, byCurrentName } from 'houtai/schema'
+import { t } from 'i18next'
+import { useEffect, useState } from 'react'
 
 interface Props {
   /** The name of the module whose rows were changed. */

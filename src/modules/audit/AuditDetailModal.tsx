@@ -1,5 +1,5 @@
+import { FieldChanges, findModule, RowDetailModal, type RowDiff, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
-import { FieldChanges, findModule, RowDetailModal, type RowDiff, type WindowProps } from '../../client/kit.ts'
 
 type AuditChanges = Readonly<Record<string, RowDiff>>
 const shownFields = ['created_at', 'account_id', 'action', 'module', 'fields', 'result', 'times', 'ip', 'request_id']

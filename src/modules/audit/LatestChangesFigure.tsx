@@ -1,7 +1,7 @@
+import { ChangeList, FigureCard, type FigureProps } from 'houtai/client'
+import type { LatestChange } from 'houtai/wire/homeCards'
 import { t } from 'i18next'
 import { audit } from '../../../schemas/audit.ts'
-import { ChangeList, FigureCard, type FigureProps } from '../../client/kit.ts'
-import type { LatestChange } from '../../shared/wire/homeCards.ts'
 
 /** The latest changes of all accounts. */
 export function LatestChangesFigure({ data }: FigureProps) {

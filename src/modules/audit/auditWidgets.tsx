@@ -1,13 +1,5 @@
+import { type AnyKindView, choiceSourceOfField, FieldNames, lazyComponent, type RowDiff, RowTitle, TextCell } from 'houtai/client'
 import { t } from 'i18next'
-import {
-  type AnyKindView,
-  choiceSourceOfField,
-  FieldNames,
-  lazyComponent,
-  type RowDiff,
-  RowTitle,
-  TextCell,
-} from '../../client/kit.ts'
 
 /** The author of an entry; where a program acted with a token, the token too. */
 export const auditAuthor: Partial<AnyKindView> = {

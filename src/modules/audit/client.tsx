@@ -1,5 +1,5 @@
+import { defineClient, fieldNames, lazyComponent, moduleTitle } from 'houtai/client'
 import { audit } from '../../../schemas/audit.ts'
-import { defineClient, fieldNames, lazyComponent, moduleTitle } from '../../client/kit.ts'
 import { auditAuthor, rowChanges } from './auditWidgets.tsx'
 
 export const auditClient = defineClient(audit, {

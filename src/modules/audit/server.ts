@@ -1,5 +1,5 @@
+import { defineServer, latestChanges, visibleChangesSql, visiblePersonalFieldsSql } from 'houtai/server'
 import { audit as module } from '../../../schemas/audit.ts'
-import { defineServer, latestChanges, visibleChangesSql, visiblePersonalFieldsSql } from '../../server/kit.ts'
 
 export const auditServer = defineServer(module, {
   computed: { rows: `array_to_string(t.row_ids, ',')`, fields: visiblePersonalFieldsSql, changes: visibleChangesSql },

@@ -1,5 +1,5 @@
+import { addExamples, type Scope } from 'houtai/server'
 import { branch as module } from '../../../schemas/branch.ts'
-import { addExamples, type Scope } from '../../server/kit.ts'
 
 const rows = [
   { title: '华北分公司', manager: '赵建国', mobile: '13810012001', address: '北京市朝阳区建国路 88 号', remark: '京、津、冀' },

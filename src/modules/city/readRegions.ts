@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Row } from 'houtai/schema'
 import type { city } from '../../../schemas/city.ts'
-import type { Row } from '../../schema/index.ts'
 
 type Region = Pick<Row<typeof city>, 'id' | 'pid' | 'code' | 'title' | 'level' | 'point'>
 const levels = ['province', 'city', 'county'] as const

@@ -1,6 +1,6 @@
-import { point as pointField } from '../../schema/index.ts'
-import { pointValue, rateLimit, raw, type Scope, sql, type Sql } from '../../server/kit.ts'
-import type { PointRegion, RegionsAtPoint } from '../../shared/wire/envelope.ts'
+import { point as pointField } from 'houtai/schema'
+import { pointValue, rateLimit, raw, type Scope, sql, type Sql } from 'houtai/server'
+import type { PointRegion, RegionsAtPoint } from 'houtai/wire/envelope'
 
 /** Each call scans about 3,000 rows. */
 const limitLookups = rateLimit('city.at', 120)

@@ -1,8 +1,8 @@
+import { defineServer, everybody } from 'houtai/server'
+import type { PointRegion, RegionsAtPoint } from 'houtai/wire/envelope'
+import { refuse } from 'houtai/wire/refusal'
+import { listOf, object, enumOf, optional, anyText, integer, boolean } from 'houtai/wire/schemaOf'
 import { city as module } from '../../../schemas/city.ts'
-import { defineServer, everybody } from '../../server/kit.ts'
-import type { PointRegion, RegionsAtPoint } from '../../shared/wire/envelope.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, enumOf, optional, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 import { readRegions } from './readRegions.ts'
 import { regionsAt } from './regionsAt.ts'
 

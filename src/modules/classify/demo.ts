@@ -1,6 +1,6 @@
+import { addExamples, paintedPicture, ringsPicture, type Scope, sql } from 'houtai/server'
 import { classify as module } from '../../../schemas/classify.ts'
 import { homeclassify } from '../../../schemas/homeclassify.ts'
-import { addExamples, paintedPicture, ringsPicture, type Scope, sql } from '../../server/kit.ts'
 
 const demoTree = [
   { title: '润滑油', colour: [31, 94, 255], below: ['汽油机油', '柴油机油', '变速箱油', '刹车油'] },

@@ -1,4 +1,4 @@
+import { defineClient } from 'houtai/client'
 import { dictionary } from '../../../schemas/dictionary.ts'
-import { defineClient } from '../../client/kit.ts'
 
 export const dictionaryClient = defineClient(dictionary, { firstStep: { needs: 'add', least: 1, order: 3 } })

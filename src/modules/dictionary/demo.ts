@@ -1,6 +1,6 @@
+import type { Draft } from 'houtai/schema'
+import type { SeedRow } from 'houtai/server'
 import type { dictionary } from '../../../schemas/dictionary.ts'
-import type { Draft } from '../../schema/index.ts'
-import type { SeedRow } from '../../server/kit.ts'
 
 const machines = { pid: 1 }
 const boards = { pid: 2 }

@@ -1,7 +1,7 @@
+import { parseId, type PartCall, type Scope } from 'houtai/server'
+import type { ComboxEntry } from 'houtai/wire/envelope'
+import { listOf, object, optional, schemaNamed, integer } from 'houtai/wire/schemaOf'
 import { dictionary } from '../../../schemas/dictionary.ts'
-import { parseId, type PartCall, type Scope } from '../../server/kit.ts'
-import type { ComboxEntry } from '../../shared/wire/envelope.ts'
-import { listOf, object, optional, schemaNamed, integer } from '../../shared/wire/schemaOf.ts'
 
 const maxEntries = 5000
 

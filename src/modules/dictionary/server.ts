@@ -1,5 +1,5 @@
+import { defineServer } from 'houtai/server'
 import { dictionary as module } from '../../../schemas/dictionary.ts'
-import { defineServer } from '../../server/kit.ts'
 import { demoDictionary } from './demo.ts'
 import { dictionaryCalls } from './dictionaryEntries.ts'
 

@@ -1,5 +1,5 @@
+import { addExamples, type Scope, sql } from 'houtai/server'
 import { domain as module } from '../../../schemas/domain.ts'
-import { addExamples, type Scope, sql } from '../../server/kit.ts'
 
 const hour = 3_600_000
 const blockReasons = { 1: '微信内打开被拦截', 2: '解析不稳定，部分地区打不开', 3: null } as const

@@ -1,5 +1,5 @@
+import { defineServer } from 'houtai/server'
 import { domain as module } from '../../../schemas/domain.ts'
-import { defineServer } from '../../server/kit.ts'
 import { demoDomains } from './demo.ts'
 
 export const domainServer = defineServer(module, {

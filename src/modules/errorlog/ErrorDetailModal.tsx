@@ -1,5 +1,5 @@
-import { RowDetailModal, type WindowProps } from '../../client/kit.ts'
-import { columnName, columnsOf } from '../../schema/index.ts'
+import { RowDetailModal, type WindowProps } from 'houtai/client'
+import { columnName, columnsOf } from 'houtai/schema'
 import './errorDetail.css'
 
 /** One error with its full text, which the list cuts off. */

@@ -1,8 +1,8 @@
 import './errorWords.ts'
 import { Modal, Table, Tag } from 'antd'
+import { EmptyState, useFetched, useModuleCall, type WindowProps } from 'houtai/client'
+import { optionsOf } from 'houtai/schema'
 import { t } from 'i18next'
-import { EmptyState, useFetched, useModuleCall, type WindowProps } from '../../client/kit.ts'
-import { optionsOf } from '../../schema/index.ts'
 import './errorGroups.css'
 
 interface ErrorGroup {

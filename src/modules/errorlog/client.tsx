@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent } from 'houtai/client'
 import { errorlog } from '../../../schemas/errorlog.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const errorlogClient = defineClient(errorlog, {
   errorReports: `${errorlog.wire.path}/save`,

@@ -1,4 +1,4 @@
-import { appRole, type Migration, ownRowsPolicy } from '../../server/kit.ts'
+import { appRole, type Migration, ownRowsPolicy } from 'houtai/server'
 
 /** Errors of browsers. */
 const errors: Migration = {

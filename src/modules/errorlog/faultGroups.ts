@@ -1,5 +1,5 @@
-import { chinaDay, parseId, raw, type Scope, sql, timestampText } from '../../server/kit.ts'
-import { momentText, object, anyText, integer } from '../../shared/wire/schemaOf.ts'
+import { chinaDay, parseId, raw, type Scope, sql, timestampText } from 'houtai/server'
+import { momentText, object, anyText, integer } from 'houtai/wire/schemaOf'
 
 /** Only recent errors are grouped, and no more groups than can be read. */
 const days = 30

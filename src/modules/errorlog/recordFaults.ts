@@ -1,5 +1,5 @@
-import { advisoryLock, isRecord, parseMoment, type Scope, sql } from '../../server/kit.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
+import { advisoryLock, isRecord, parseMoment, type Scope, sql } from 'houtai/server'
+import { refuse } from 'houtai/wire/refusal'
 
 /** Errors an account may report a minute; what exceeds it is dropped. */
 const perMinute = 60

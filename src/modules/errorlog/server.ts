@@ -1,6 +1,6 @@
+import { defineServer, everybody } from 'houtai/server'
+import { listOf, object, integer } from 'houtai/wire/schemaOf'
 import { errorlog as module } from '../../../schemas/errorlog.ts'
-import { defineServer, everybody } from '../../server/kit.ts'
-import { listOf, object, integer } from '../../shared/wire/schemaOf.ts'
 import { errorlogTables } from './errorlogTables.ts'
 import { faultGroup, faultGroups, faultsLike, faultsToday, similarFault } from './faultGroups.ts'
 import { recordFaults } from './recordFaults.ts'

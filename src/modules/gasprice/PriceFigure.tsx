@@ -1,6 +1,6 @@
+import { DayAxis, FigureCard, type FigureProps, formatPrice, useModuleLabels } from 'houtai/client'
 import { t } from 'i18next'
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { DayAxis, FigureCard, type FigureProps, formatPrice, useModuleLabels } from '../../client/kit.ts'
 import { fuelGrades } from './priceRows.ts'
 import './prices.css'
 import type { PriceDay } from './trendScale.ts'

@@ -1,9 +1,9 @@
 import { Button, Select } from 'antd'
+import { NumberBox } from 'houtai/client'
+import { isValidAdjustment } from 'houtai/rules/adjustment'
+import { type AnyModule, fieldsOf } from 'houtai/schema'
 import { t } from 'i18next'
 import { type FormEvent, useState } from 'react'
-import { NumberBox } from '../../client/kit.ts'
-import { type AnyModule, fieldsOf } from '../../schema/index.ts'
-import { isValidAdjustment } from '../../shared/rules/adjustment.ts'
 import { type FuelGrade, fuelGrades, decimalsOfGrade } from './priceRows.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
+import { formatPrice } from 'houtai/client'
+import { type AnyModule, fieldsOf } from 'houtai/schema'
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
-import { formatPrice } from '../../client/kit.ts'
-import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { type FuelGrade, fuelGrades } from './priceRows.ts'
 import { RiseFall } from './riseFallView.tsx'
 import {

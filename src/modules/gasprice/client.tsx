@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent, UnitPriceCell } from 'houtai/client'
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { defineClient, lazyComponent, UnitPriceCell } from '../../client/kit.ts'
 import { priceRegionView } from './priceRegionView.tsx'
 import { riseFallView } from './riseFallView.tsx'
 

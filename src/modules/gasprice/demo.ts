@@ -1,5 +1,5 @@
+import { addExamples, allRegions, type Scope, shanghaiDay } from 'houtai/server'
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { addExamples, allRegions, type Scope, shanghaiDay } from '../../server/kit.ts'
 
 const days = 60
 /** National price changes: so many days ago, by so much. */

@@ -1,4 +1,4 @@
-import { type AnyKindView, EmptyCell, TextCell } from '../../client/kit.ts'
+import { type AnyKindView, EmptyCell, TextCell } from 'houtai/client'
 
 /** The region of a price in one cell: the province, then city and county where the price is theirs alone. */
 export const priceRegionView: Partial<AnyKindView> = {

@@ -1,7 +1,7 @@
-import { fieldFault, formatPrice, kindValue, type TsvCells } from '../../client/kit.ts'
-import { type AnyModule, fieldsOf } from '../../schema/index.ts'
-import { adjust } from '../../shared/rules/adjustment.ts'
-import type { RowOutcome } from '../../shared/wire/envelope.ts'
+import { fieldFault, formatPrice, kindValue, type TsvCells } from 'houtai/client'
+import { adjust } from 'houtai/rules/adjustment'
+import { type AnyModule, fieldsOf } from 'houtai/schema'
+import type { RowOutcome } from 'houtai/wire/envelope'
 
 export const fuelGrades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
 export type FuelGrade = (typeof fuelGrades)[number]

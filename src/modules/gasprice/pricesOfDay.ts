@@ -1,7 +1,7 @@
+import { chinaDay, kindValue, parseId, platformOrg, raw, type Scope, sql } from 'houtai/server'
+import { refuse } from 'houtai/wire/refusal'
+import { decimal, object, nullable, anyText, integer } from 'houtai/wire/schemaOf'
 import { gasprice as module } from '../../../schemas/gasprice.ts'
-import { chinaDay, kindValue, parseId, platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import { decimal, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import type { ProvincePrices } from './priceRows.ts'
 
 type Body = Readonly<Record<string, unknown>>

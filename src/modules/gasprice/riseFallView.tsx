@@ -1,4 +1,4 @@
-import { type AnyKindView, EmptyCell, formatPrice } from '../../client/kit.ts'
+import { type AnyKindView, EmptyCell, formatPrice } from 'houtai/client'
 import './riseFall.css'
 
 /** A change with its arrow: red up, green down, as is the custom in China. */

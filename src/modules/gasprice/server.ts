@@ -1,6 +1,6 @@
+import { defineServer } from 'houtai/server'
+import { listOf, object, nullable, anyText, integer } from 'houtai/wire/schemaOf'
 import { gasprice as module } from '../../../schemas/gasprice.ts'
-import { defineServer } from '../../server/kit.ts'
-import { listOf, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import { demoPrices } from './demo.ts'
 import {
   dayPrices,

@@ -1,4 +1,4 @@
-import { chartScale, percentOnScale } from '../../client/kit.ts'
+import { chartScale, percentOnScale } from 'houtai/client'
 import { type FuelGrade, fuelGrades } from './priceRows.ts'
 
 export type PriceDay = { readonly [G in FuelGrade]: number | null } & { day: string }

@@ -1,9 +1,9 @@
 import { App } from 'antd'
+import { call, callErrorMessage, type TsvCells, useFetchOnce } from 'houtai/client'
+import type { AnyModule } from 'houtai/schema'
+import type { RowOutcome } from 'houtai/wire/envelope'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { call, callErrorMessage, type TsvCells, useFetchOnce } from '../../client/kit.ts'
-import type { AnyModule } from '../../schema/index.ts'
-import type { RowOutcome } from '../../shared/wire/envelope.ts'
 import {
   type FuelGrade,
   type PriceCell,

@@ -1,6 +1,6 @@
+import { FigureBars, FigureCard, type FigureProps } from 'houtai/client'
 import { t } from 'i18next'
 import { gasstation } from '../../../schemas/gasstation.ts'
-import { FigureBars, FigureCard, type FigureProps } from '../../client/kit.ts'
 
 interface City {
   provinceid: number

@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent, pointOnMap, UnitPriceCell } from 'houtai/client'
 import { gasstation } from '../../../schemas/gasstation.ts'
-import { defineClient, lazyComponent, pointOnMap, UnitPriceCell } from '../../client/kit.ts'
 
 export const gasstationClient = defineClient(gasstation, {
   widgets: { fuelPrice: { Cell: UnitPriceCell }, pointOnMap },

@@ -1,7 +1,7 @@
+import type { Picture } from 'houtai/schema'
+import { addExamples, dropPicture, landscapes, paintedPicture, type Scope, sql } from 'houtai/server'
 import { account } from '../../../schemas/account.ts'
 import { gasstation } from '../../../schemas/gasstation.ts'
-import type { Picture } from '../../schema/index.ts'
-import { addExamples, dropPicture, landscapes, paintedPicture, type Scope, sql } from '../../server/kit.ts'
 import { type DemoStationPlace, demoStationPlaces } from './demoStationPlaces.ts'
 import { bindStationAccount, stationManagerRole } from './stationManager.ts'
 

@@ -1,4 +1,4 @@
-import { allRegions, type Scope } from '../../server/kit.ts'
+import { allRegions, type Scope } from 'houtai/server'
 
 /** Positions of stations of the demonstration: county, point in GCJ-02, road. */
 const places = `

@@ -1,10 +1,10 @@
+import { formatRight } from 'houtai/rules/rights'
+import type { Row } from 'houtai/schema'
+import { permit, save, type Scope, sql, type WrittenRow } from 'houtai/server'
+import { Refusal, refuse } from 'houtai/wire/refusal'
 import { account } from '../../../schemas/account.ts'
 import { gasstation as module } from '../../../schemas/gasstation.ts'
 import { role } from '../../../schemas/role.ts'
-import type { Row } from '../../schema/index.ts'
-import { permit, save, type Scope, sql, type WrittenRow } from '../../server/kit.ts'
-import { formatRight } from '../../shared/rules/rights.ts'
-import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 
 type Station = Row<typeof module>
 const managerRole = '门店管理员'

@@ -1,4 +1,4 @@
-import { platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
+import { platformOrg, raw, type Scope, sql } from 'houtai/server'
 
 const maxCities = 8
 

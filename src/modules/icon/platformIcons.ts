@@ -1,6 +1,6 @@
+import type { Draft } from 'houtai/schema'
+import type { SeedRow } from 'houtai/server'
 import type { icon } from '../../../schemas/icon.ts'
-import type { Draft } from '../../schema/index.ts'
-import type { SeedRow } from '../../server/kit.ts'
 
 const blue = '#1f5eff'
 const green = '#16a34a'

@@ -1,5 +1,5 @@
+import { defineServer } from 'houtai/server'
 import { icon as module } from '../../../schemas/icon.ts'
-import { defineServer } from '../../server/kit.ts'
 import { platformIcons } from './platformIcons.ts'
 
 export const iconServer = defineServer(module, {

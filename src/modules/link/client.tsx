@@ -1,5 +1,5 @@
+import { defineClient } from 'houtai/client'
 import { link } from '../../../schemas/link.ts'
-import { defineClient } from '../../client/kit.ts'
 import { jumpParameterView } from './jumpParameterView.tsx'
 
 export const linkClient = defineClient(link, { widgets: { jumpParameter: jumpParameterView } })

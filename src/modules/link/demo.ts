@@ -1,5 +1,5 @@
+import { addExamples, landscapes, paintedPicture, type Scope } from 'houtai/server'
 import { link as module } from '../../../schemas/link.ts'
-import { addExamples, landscapes, paintedPicture, type Scope } from '../../server/kit.ts'
 
 const skies = [
   ['轮播-早晨.png', landscapes.morning],

@@ -1,4 +1,3 @@
-import { link } from '../../../schemas/link.ts'
 import {
   type AnyCellProps,
   type AnyControlProps,
@@ -10,8 +9,9 @@ import {
   NumberCell,
   RowTitle,
   useVerbs,
-} from '../../client/kit.ts'
-import type { AnyModule } from '../../schema/index.ts'
+} from 'houtai/client'
+import type { AnyModule } from 'houtai/schema'
+import { link } from '../../../schemas/link.ts'
 
 const toCategory = link.fields.linktype.options.商品分类
 /** Jump types whose target is a row, referred to by its id. */

@@ -1,5 +1,5 @@
+import { defineServer } from 'houtai/server'
 import { link as module } from '../../../schemas/link.ts'
-import { defineServer } from '../../server/kit.ts'
 import { demoLinks } from './demo.ts'
 
 export const linkServer = defineServer(module, { seed: { examples: demoLinks } })

@@ -1,7 +1,7 @@
 import './words.ts'
+import type { PreviewProps } from 'houtai/client'
 import { t } from 'i18next'
 import { logintip } from '../../../schemas/logintip.ts'
-import type { PreviewProps } from '../../client/kit.ts'
 import './loginTipPreview.css'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

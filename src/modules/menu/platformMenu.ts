@@ -1,6 +1,6 @@
+import type { Draft } from 'houtai/schema'
+import type { SeedRow } from 'houtai/server'
 import type { menu } from '../../../schemas/menu.ts'
-import type { Draft } from '../../schema/index.ts'
-import type { SeedRow } from '../../server/kit.ts'
 
 type Entry = SeedRow<Draft<typeof menu>>
 type Page = readonly [title: string, name: string, pageUrl: string | null, icon: string, remark?: string]

@@ -1,5 +1,5 @@
+import { defineServer } from 'houtai/server'
 import { menu as module } from '../../../schemas/menu.ts'
-import { defineServer } from '../../server/kit.ts'
 import { platformMenu } from './platformMenu.ts'
 
 export const menuServer = defineServer(module, {

@@ -1,8 +1,8 @@
 import { useDebounce } from 'ahooks'
+import { call, HtmlFrame, type PreviewProps } from 'houtai/client'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { message } from '../../../schemas/message.ts'
-import { call, HtmlFrame, type PreviewProps } from '../../client/kit.ts'
 import './messagePreview.css'
 
 const toAll = message.fields.audience.options.所有机构

@@ -1,7 +1,7 @@
+import { ColumnChart, FigureCard, type FigureProps, shanghaiDay } from 'houtai/client'
 import i18next, { t } from 'i18next'
 import { useNavigate } from 'react-router-dom'
 import { message } from '../../../schemas/message.ts'
-import { ColumnChart, FigureCard, type FigureProps, shanghaiDay } from '../../client/kit.ts'
 import { type SentDay, sentDays } from './sentDays.ts'
 
 const { route } = message

@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent } from 'houtai/client'
 import { message } from '../../../schemas/message.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const messageClient = defineClient(message, {
   preview: lazyComponent(async () => (await import('./MessagePreview.tsx')).MessagePreview),

@@ -1,5 +1,5 @@
+import { save, type Scope } from 'houtai/server'
 import { message as module } from '../../../schemas/message.ts'
-import { save, type Scope } from '../../server/kit.ts'
 
 const rows = [
   {

@@ -1,5 +1,5 @@
+import { raw, type Scope, sql } from 'houtai/server'
 import { message as module } from '../../../schemas/message.ts'
-import { raw, type Scope, sql } from '../../server/kit.ts'
 import { type SentDay, sentDays } from './sentDays.ts'
 
 /** Messages of the last days, deleted ones aside. */

@@ -1,5 +1,4 @@
-import { message as module } from '../../../schemas/message.ts'
-import { settableOptions } from '../../schema/index.ts'
+import { settableOptions } from 'houtai/schema'
 import {
   correctLetter,
   countRecipients,
@@ -9,9 +8,10 @@ import {
   type Recipients,
   type Scope,
   sendLetter,
-} from '../../server/kit.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, optional, nullable, integer } from '../../shared/wire/schemaOf.ts'
+} from 'houtai/server'
+import { moduleRefusal, refuse } from 'houtai/wire/refusal'
+import { listOf, object, optional, nullable, integer } from 'houtai/wire/schemaOf'
+import { message as module } from '../../../schemas/message.ts'
 import { demoMessages } from './demo.ts'
 import { sentByDay } from './sentByDay.ts'
 

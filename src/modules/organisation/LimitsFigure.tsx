@@ -1,7 +1,7 @@
+import { BarRows, FigureCard, type FigureProps, findModule, titleOfModule } from 'houtai/client'
 import i18next, { t } from 'i18next'
 import { Link } from 'react-router-dom'
 import { organisation } from '../../../schemas/organisation.ts'
-import { BarRows, FigureCard, type FigureProps, findModule, titleOfModule } from '../../client/kit.ts'
 import './figures.css'
 import type { FullOrganisation } from './organisationFigures.ts'
 

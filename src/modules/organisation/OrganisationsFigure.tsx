@@ -1,6 +1,6 @@
+import { FigureBars, FigureCard, type FigureProps, useModuleLabels } from 'houtai/client'
 import { t } from 'i18next'
 import { organisation } from '../../../schemas/organisation.ts'
-import { FigureBars, FigureCard, type FigureProps, useModuleLabels } from '../../client/kit.ts'
 import './figures.css'
 import type { OrganisationNumbers } from './organisationFigures.ts'
 

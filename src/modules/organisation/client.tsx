@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent } from 'houtai/client'
 import { organisation } from '../../../schemas/organisation.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const organisationClient = defineClient(organisation, {
   figures: [

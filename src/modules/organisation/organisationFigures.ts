@@ -1,6 +1,6 @@
-import { tableOf } from '../../schema/index.ts'
-import { appRole, type Migration, platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
+import { tableOf } from 'houtai/schema'
+import { appRole, type Migration, platformOrg, raw, type Scope, sql } from 'houtai/server'
+import { refuse } from 'houtai/wire/refusal'
 
 /** How many organisations there are, how many of them are disabled, and how many came within a month. */
 export interface OrganisationNumbers {

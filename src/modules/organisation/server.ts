@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { defineServer, platformOrg, sql } from 'houtai/server'
+import { refuse } from 'houtai/wire/refusal'
 import { organisation as module } from '../../../schemas/organisation.ts'
-import { defineServer, platformOrg, sql } from '../../server/kit.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
 import { fullOrganisations, organisationNumbers, organisationRows } from './organisationFigures.ts'
 
 const newName = (): string => randomBytes(6).toString('hex')

@@ -1,4 +1,4 @@
+import { defineServer, visiblePersonalFieldsSql } from 'houtai/server'
 import { personalread as module } from '../../../schemas/personalread.ts'
-import { defineServer, visiblePersonalFieldsSql } from '../../server/kit.ts'
 
 export const personalreadServer = defineServer(module, { computed: { fields: visiblePersonalFieldsSql } })

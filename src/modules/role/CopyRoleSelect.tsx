@@ -1,11 +1,11 @@
 import { Select } from 'antd'
+import { type BranchId, call, type RolePage } from 'houtai/client'
+import { allowsRight, type RightsByPage } from 'houtai/rules/rights'
+import type { RoleGrant } from 'houtai/rules/roleGrant'
+import { flattenBranches } from 'houtai/rules/roleTree'
+import { type Right, verbs } from 'houtai/schema'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { type BranchId, call, type RolePage } from '../../client/kit.ts'
-import { type Right, verbs } from '../../schema/index.ts'
-import { allowsRight, type RightsByPage } from '../../shared/rules/rights.ts'
-import type { RoleGrant } from '../../shared/rules/roleGrant.ts'
-import { flattenBranches } from '../../shared/rules/roleTree.ts'
 
 interface Role {
   id: number

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
+import { FormModalFrame, onSaveShortcut, useConfirmClose, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
-import { FormModalFrame, onSaveShortcut, useConfirmClose, type WindowProps } from '../../client/kit.ts'
 import { roleRightsPath } from './rolePages.ts'
 import { RoleTree } from './RoleTree.tsx'
 import { useRoleRights } from './useRoleRights.ts'

@@ -1,8 +1,8 @@
+import { rightLabel } from 'houtai/client'
+import { isVerb } from 'houtai/rules/rights'
+import { type Verb, verbs } from 'houtai/schema'
 import { t } from 'i18next'
 import { memo } from 'react'
-import { rightLabel } from '../../client/kit.ts'
-import { type Verb, verbs } from '../../schema/index.ts'
-import { isVerb } from '../../shared/rules/rights.ts'
 import { type OverviewRow, type OverviewPage, type OverviewRole, rightsOnPage } from './overviewRows.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
+import { type AnyControlProps, type FormControls, LoadedFormModal, rowName, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
 import { useMemo } from 'react'
-import { type AnyControlProps, type FormControls, LoadedFormModal, rowName, type WindowProps } from '../../client/kit.ts'
 import { rebaseRole } from './rebaseRole.ts'
 import type { RoleFormPlan } from './roleFormRule.ts'
 import { roleRightsPath } from './rolePages.ts'

@@ -1,8 +1,8 @@
 import { Empty } from 'antd'
+import { type BranchId, describeRowScope, rightLabel, type RolePage, translateTitle } from 'houtai/client'
+import { sortRights } from 'houtai/rules/rights'
+import { type RoleGrant, menuShownTo } from 'houtai/rules/roleGrant'
 import { t } from 'i18next'
-import { type BranchId, describeRowScope, rightLabel, type RolePage, translateTitle } from '../../client/kit.ts'
-import { sortRights } from '../../shared/rules/rights.ts'
-import { type RoleGrant, menuShownTo } from '../../shared/rules/roleGrant.ts'
 
 interface Props {
   pages: readonly RolePage[]

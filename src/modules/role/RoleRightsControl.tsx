@@ -1,6 +1,5 @@
 import { observer, useForm } from '@formily/react'
-import { useMemo } from 'react'
-import { type AnyControlProps, type BranchId, changedPages, type RolePage } from '../../client/kit.ts'
+import { type AnyControlProps, type BranchId, changedPages, type RolePage } from 'houtai/client'
 import {
   shownMenuIds,
   rightsOfVerbs,
@@ -8,8 +7,9 @@ import {
   withToggledMenu,
   withToggledRights,
   verbsOfRights,
-} from '../../shared/rules/roleGrant.ts'
-import { flattenBranches } from '../../shared/rules/roleTree.ts'
+} from 'houtai/rules/roleGrant'
+import { flattenBranches } from 'houtai/rules/roleTree'
+import { useMemo } from 'react'
 import { sortIds } from './roleFormRule.ts'
 import { RoleTree } from './RoleTree.tsx'
 

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
+import { type BranchId, type RolePage, RightsGrid } from 'houtai/client'
+import { type RoleGrant, ineffectiveReason } from 'houtai/rules/roleGrant'
+import { flattenBranches, type RightsArea } from 'houtai/rules/roleTree'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { type BranchId, type RolePage, RightsGrid } from '../../client/kit.ts'
-import { type RoleGrant, ineffectiveReason } from '../../shared/rules/roleGrant.ts'
-import { flattenBranches, type RightsArea } from '../../shared/rules/roleTree.ts'
 import { CopyRoleSelect } from './CopyRoleSelect.tsx'
 import { RolePreviewPanel } from './RolePreviewPanel.tsx'
 

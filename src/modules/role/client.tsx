@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent } from 'houtai/client'
 import { role } from '../../../schemas/role.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const roleClient = defineClient(role, {
   windows: {

@@ -1,5 +1,5 @@
-import { type Right, verbs } from '../../schema/index.ts'
-import { allowsRight, type RightsByPage } from '../../shared/rules/rights.ts'
+import { allowsRight, type RightsByPage } from 'houtai/rules/rights'
+import { type Right, verbs } from 'houtai/schema'
 
 export interface OverviewRole {
   id: number

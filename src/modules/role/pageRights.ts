@@ -1,5 +1,5 @@
-import { role } from '../../../schemas/role.ts'
-import type { Row } from '../../schema/index.ts'
+import { rightsOfVerbs } from 'houtai/rules/roleGrant'
+import type { Row } from 'houtai/schema'
 import {
   isRecord,
   pagesWithVerbs,
@@ -10,10 +10,10 @@ import {
   rightsPages,
   save,
   type Scope,
-} from '../../server/kit.ts'
-import { rightsOfVerbs } from '../../shared/rules/roleGrant.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from '../../shared/wire/schemaOf.ts'
+} from 'houtai/server'
+import { refuse } from 'houtai/wire/refusal'
+import { listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from 'houtai/wire/schemaOf'
+import { role } from '../../../schemas/role.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
-import type { RolePage, RowData, RowVersions } from '../../client/kit.ts'
-import { isSameValue } from '../../shared/rules/isSameValue.ts'
-import { rightsOfVerbs, verbsOfRights } from '../../shared/rules/roleGrant.ts'
-import { flattenBranches } from '../../shared/rules/roleTree.ts'
+import type { RolePage, RowData, RowVersions } from 'houtai/client'
+import { isSameValue } from 'houtai/rules/isSameValue'
+import { rightsOfVerbs, verbsOfRights } from 'houtai/rules/roleGrant'
+import { flattenBranches } from 'houtai/rules/roleTree'
 import { rebaseRights } from './rolePages.ts'
 
 /** Three-way merge of a role: rights page by page, and of two menus mine if I changed it. */

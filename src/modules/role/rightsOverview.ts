@@ -1,6 +1,6 @@
-import { rightsPages, type Scope, sql } from '../../server/kit.ts'
-import { rightsByPage } from '../../shared/rules/rights.ts'
-import { recordOf, listOf, object, anyText, integer } from '../../shared/wire/schemaOf.ts'
+import { rightsByPage } from 'houtai/rules/rights'
+import { rightsPages, type Scope, sql } from 'houtai/server'
+import { recordOf, listOf, object, anyText, integer } from 'houtai/wire/schemaOf'
 
 interface RoleRow {
   id: number

@@ -1,4 +1,5 @@
-import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import type { Language } from 'houtai/rules/languages'
+import { type AnyModule, fieldsOf } from 'houtai/schema'
 import {
   type Data,
   initialValues,
@@ -9,10 +10,9 @@ import {
   type Scope,
   translatedModule,
   wholeMenu,
-} from '../../server/kit.ts'
-import type { Language } from '../../shared/rules/languages.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import { anything, listOf, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
+} from 'houtai/server'
+import { refuse } from 'houtai/wire/refusal'
+import { anything, listOf, object, nullable, anyText, integer } from 'houtai/wire/schemaOf'
 
 export interface RoleMenuOption {
   id: number

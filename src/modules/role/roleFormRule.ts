@@ -1,8 +1,8 @@
+import type { RolePage, RowData } from 'houtai/client'
+import { rightsOfVerbs, verbsOfRights } from 'houtai/rules/roleGrant'
+import { flattenBranches, type TreeBranch, withParents } from 'houtai/rules/roleTree'
+import { type AnyModule, type Field, fieldOf } from 'houtai/schema'
 import i18next from 'i18next'
-import type { RolePage, RowData } from '../../client/kit.ts'
-import { type AnyModule, type Field, fieldOf } from '../../schema/index.ts'
-import { rightsOfVerbs, verbsOfRights } from '../../shared/rules/roleGrant.ts'
-import { flattenBranches, type TreeBranch, withParents } from '../../shared/rules/roleTree.ts'
 
 interface RuleItemOf<T> {
   type: T

@@ -1,7 +1,7 @@
-import type { BranchId, RolePage } from '../../client/kit.ts'
-import type { AnyModule, Right } from '../../schema/index.ts'
-import { isSameRights } from '../../shared/rules/rights.ts'
-import { flattenBranches, type ChosenRights } from '../../shared/rules/roleTree.ts'
+import type { BranchId, RolePage } from 'houtai/client'
+import { isSameRights } from 'houtai/rules/rights'
+import { flattenBranches, type ChosenRights } from 'houtai/rules/roleTree'
+import type { AnyModule, Right } from 'houtai/schema'
 
 export interface RoleRights {
   roleid: number

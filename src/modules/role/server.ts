@@ -1,4 +1,6 @@
-import { role as module } from '../../../schemas/role.ts'
+import { languages } from 'houtai/rules/languages'
+import { allowsRight, formatRight, isVerb, parseRight, rightsBeyond, rightsByPage, withViewRights } from 'houtai/rules/rights'
+import { flattenBranches, withParents } from 'houtai/rules/roleTree'
 import {
   defineServer,
   menuTree,
@@ -10,20 +12,10 @@ import {
   rightsOfRoles,
   type Scope,
   wholeMenu,
-} from '../../server/kit.ts'
-import { languages } from '../../shared/rules/languages.ts'
-import {
-  allowsRight,
-  formatRight,
-  isVerb,
-  parseRight,
-  rightsBeyond,
-  rightsByPage,
-  withViewRights,
-} from '../../shared/rules/rights.ts'
-import { flattenBranches, withParents } from '../../shared/rules/roleTree.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
-import { object, optional, integer } from '../../shared/wire/schemaOf.ts'
+} from 'houtai/server'
+import { moduleRefusal, refuse } from 'houtai/wire/refusal'
+import { object, optional, integer } from 'houtai/wire/schemaOf'
+import { role as module } from '../../../schemas/role.ts'
 import { pageRightsCalls } from './pageRights.ts'
 import { rightsOverview, rightsOverviewReply } from './rightsOverview.ts'
 import { roleForm, roleFormReply } from './roleForm.ts'

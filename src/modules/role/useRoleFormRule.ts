@@ -1,6 +1,6 @@
+import { type LoadedRow, useFetchedOnce } from 'houtai/client'
+import type { AnyModule } from 'houtai/schema'
 import { useMemo } from 'react'
-import { type LoadedRow, useFetchedOnce } from '../../client/kit.ts'
-import type { AnyModule } from '../../schema/index.ts'
 import { type RoleFormRule, type RoleFormPlan, formFromRule, rowFromRule } from './roleFormRule.ts'
 
 /** Loads the form of a role; id 0 is a new role. */

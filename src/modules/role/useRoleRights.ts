@@ -1,9 +1,9 @@
 import { App } from 'antd'
+import { type BranchId, call, CallError, changedPages, callErrorMessage, type RolePage, useFetchOnce } from 'houtai/client'
+import { shownMenuIds, type RoleGrant, withToggledMenu, withToggledRights } from 'houtai/rules/roleGrant'
+import type { RightsArea } from 'houtai/rules/roleTree'
 import { t } from 'i18next'
 import { useCallback, useMemo, useState } from 'react'
-import { type BranchId, call, CallError, changedPages, callErrorMessage, type RolePage, useFetchOnce } from '../../client/kit.ts'
-import { shownMenuIds, type RoleGrant, withToggledMenu, withToggledRights } from '../../shared/rules/roleGrant.ts'
-import type { RightsArea } from '../../shared/rules/roleTree.ts'
 import { rolePagesBody, rebaseRights, rightsOfPages, type RoleRights } from './rolePages.ts'
 
 interface LoadedRights extends RoleGrant<BranchId> {

@@ -1,5 +1,5 @@
+import { defineServer, dropPicture, landscapes, paintedPicture, save, type Scope, shanghaiDay } from 'houtai/server'
 import { site as module } from '../../../schemas/site.ts'
-import { defineServer, dropPicture, landscapes, paintedPicture, save, type Scope, shanghaiDay } from '../../server/kit.ts'
 
 const views = [
   ['upload_list', '站点-门头.png', landscapes.morning],

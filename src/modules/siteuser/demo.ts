@@ -1,5 +1,5 @@
+import { addExamples, type Scope, sql } from 'houtai/server'
 import { siteuser as module } from '../../../schemas/siteuser.ts'
-import { addExamples, type Scope, sql } from '../../server/kit.ts'
 
 const names = '林晓峰 何雨桐 高俊杰 郑思敏 谢文博 宋佳怡 唐子涵 韩雪 邓志强 曹颖 彭浩然 曾丽娜 董一鸣 袁媛'.split(' ')
 

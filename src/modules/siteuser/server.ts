@@ -1,6 +1,6 @@
+import { defineServer, isDeepEqual, type Scope } from 'houtai/server'
+import { refuse } from 'houtai/wire/refusal'
 import { siteuser as module } from '../../../schemas/siteuser.ts'
-import { defineServer, isDeepEqual, type Scope } from '../../server/kit.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
 import { demoUsers } from './demo.ts'
 
 interface SiteUserDraft {

@@ -1,8 +1,8 @@
 import { useForm } from '@formily/react'
 import { Select } from 'antd'
+import { type AnyControlProps, controlProps } from 'houtai/client'
 import { useEffect, useEffectEvent } from 'react'
 import type { sso } from '../../../schemas/sso.ts'
-import { type AnyControlProps, controlProps } from '../../client/kit.ts'
 import { withTemplateValues } from './providerTemplates.ts'
 
 type Kind = (typeof sso.fields.kind.options)[keyof typeof sso.fields.kind.options]

@@ -1,11 +1,11 @@
 import './words.ts'
 import './provider.css'
 import { Button } from 'antd'
+import { call, CopyButton, type PreviewProps, callErrorMessage, useFetchedOnce } from 'houtai/client'
+import type { ProviderFinding } from 'houtai/wire/session/sso'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { sso as module } from '../../../schemas/sso.ts'
-import { call, CopyButton, type PreviewProps, callErrorMessage, useFetchedOnce } from '../../client/kit.ts'
-import type { ProviderFinding } from '../../shared/wire/session/sso.ts'
 
 interface Addresses {
   /** Null where the deployment sets none: then the origin of this page is shown. */

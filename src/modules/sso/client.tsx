@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent } from 'houtai/client'
 import { sso } from '../../../schemas/sso.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 // Formily comes with the first form, not with the list.
 const LazyProviderKindControl = lazyComponent(async () => (await import('./ProviderKindControl.tsx')).ProviderKindControl)

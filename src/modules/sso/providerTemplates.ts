@@ -1,5 +1,5 @@
+import type { Draft } from 'houtai/schema'
 import type { sso } from '../../../schemas/sso.ts'
-import type { Draft } from '../../schema/index.ts'
 
 type Provider = Draft<typeof sso>
 /** The usual settings of a kind of provider. */

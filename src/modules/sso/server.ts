@@ -1,7 +1,5 @@
-import { account } from '../../../schemas/account.ts'
-import { role } from '../../../schemas/role.ts'
-import { sso as module } from '../../../schemas/sso.ts'
-import type { Draft } from '../../schema/index.ts'
+import { formatRight } from 'houtai/rules/rights'
+import type { Draft } from 'houtai/schema'
 import {
   defineServer,
   accountsLock,
@@ -12,10 +10,12 @@ import {
   signOnAddresses,
   sql,
   testProvider,
-} from '../../server/kit.ts'
-import { formatRight } from '../../shared/rules/rights.ts'
-import { moduleRefusal } from '../../shared/wire/refusal.ts'
-import { anyText, anything, listOf, object, enumOf, optional, nullable } from '../../shared/wire/schemaOf.ts'
+} from 'houtai/server'
+import { moduleRefusal } from 'houtai/wire/refusal'
+import { anyText, anything, listOf, object, enumOf, optional, nullable } from 'houtai/wire/schemaOf'
+import { account } from '../../../schemas/account.ts'
+import { role } from '../../../schemas/role.ts'
+import { sso as module } from '../../../schemas/sso.ts'
 
 const managingRights = [account.route, role.route, module.route, '*'].flatMap(route => [
   formatRight(route, 'add'),

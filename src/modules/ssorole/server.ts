@@ -1,5 +1,5 @@
+import { defineServer, refuseBeyondOwnRights, rightsOfRoles } from 'houtai/server'
 import { ssorole as module } from '../../../schemas/ssorole.ts'
-import { defineServer, refuseBeyondOwnRights, rightsOfRoles } from '../../server/kit.ts'
 
 export const ssoroleServer = defineServer(module, {
   async beforeSave(scope, row) {

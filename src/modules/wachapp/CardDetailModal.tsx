@@ -1,7 +1,7 @@
 import './words.ts'
+import { HistoryTimeline, RowDetailModal, useFetched, type WindowProps } from 'houtai/client'
+import { columnName, columnsOf } from 'houtai/schema'
 import { t } from 'i18next'
-import { HistoryTimeline, RowDetailModal, useFetched, type WindowProps } from '../../client/kit.ts'
-import { columnName, columnsOf } from '../../schema/index.ts'
 import { SendBars, type SendDay } from './SendBars.tsx'
 import './cards.css'
 

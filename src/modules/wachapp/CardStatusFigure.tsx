@@ -1,8 +1,8 @@
 import './words.ts'
+import { FigureBars, FigureCard, useModuleCall, useModuleLabels } from 'houtai/client'
+import { optionsOf } from 'houtai/schema'
 import { t } from 'i18next'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { FigureBars, FigureCard, useModuleCall, useModuleLabels } from '../../client/kit.ts'
-import { optionsOf } from '../../schema/index.ts'
 
 interface Reply {
   totalAllData: readonly { whatsapp_status: number; count: number }[]

@@ -1,9 +1,9 @@
 import './words.ts'
 import { useRequest } from 'ahooks'
 import { App, Input, type InputRef, Modal } from 'antd'
+import { type BulkReply, type BulkSummary, call, callErrorMessage, showBulkResult, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
-import { type BulkReply, type BulkSummary, call, callErrorMessage, showBulkResult, type WindowProps } from '../../client/kit.ts'
 
 /** Deletes all cards, once the word of confirmation has been typed. */
 export function ClearCardsModal({ module, label, onClose, onSaved }: WindowProps) {

@@ -1,9 +1,9 @@
 import './words.ts'
 import { App, Modal, Radio } from 'antd'
+import { type BulkReply, call, callErrorMessage, showBulkResult, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { type BulkReply, call, callErrorMessage, showBulkResult, type WindowProps } from '../../client/kit.ts'
 
 const statuses = wachapp.fields.whatsapp_status.options
 

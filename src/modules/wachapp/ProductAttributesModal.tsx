@@ -1,7 +1,7 @@
 import './words.ts'
 import { Modal, Table } from 'antd'
+import { useFetched, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
-import { useFetched, type WindowProps } from '../../client/kit.ts'
 
 interface ProductAttribute {
   id: number

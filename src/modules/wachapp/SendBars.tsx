@@ -1,7 +1,7 @@
 import './words.ts'
+import { DayAxis, shanghaiDay } from 'houtai/client'
 import i18next, { t } from 'i18next'
 import type { CSSProperties } from 'react'
-import { DayAxis, shanghaiDay } from '../../client/kit.ts'
 import './cards.css'
 
 export interface SendDay {

@@ -1,7 +1,7 @@
 import './words.ts'
+import { call, onIdle, useModuleChanges } from 'houtai/client'
 import i18next, { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { call, onIdle, useModuleChanges } from '../../client/kit.ts'
 import './cards.css'
 
 interface Totals {

@@ -1,7 +1,7 @@
 import './words.ts'
+import { FigureCard, type FigureProps } from 'houtai/client'
 import { t } from 'i18next'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { FigureCard, type FigureProps } from '../../client/kit.ts'
 import { SendBars, type SendDay } from './SendBars.tsx'
 
 /** The list of cards that sent anything, the busiest first. */

@@ -1,7 +1,7 @@
+import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from 'houtai/server'
+import { moduleRefusal, refuse } from 'houtai/wire/refusal'
+import { listOf, momentText, object, optional, anyText, integer, boolean } from 'houtai/wire/schemaOf'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from '../../server/kit.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
-import { listOf, momentText, object, optional, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 
 type Body = Readonly<Record<string, unknown>>
 export interface SentItem {

@@ -1,6 +1,6 @@
+import { acceptValues, checkReferences, isRecord, parseId, type Scope, sql } from 'houtai/server'
+import { type FieldError, refuse } from 'houtai/wire/refusal'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { acceptValues, checkReferences, isRecord, parseId, type Scope, sql } from '../../server/kit.ts'
-import { type FieldError, refuse } from '../../shared/wire/refusal.ts'
 
 /** Validates a row before its save: values, references, a number or a slot that another card has. Refuses with all errors at once. */
 export async function checkCardRow(scope: Scope, body: Readonly<Record<string, unknown>>): Promise<{ index: unknown }> {

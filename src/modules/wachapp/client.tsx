@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent } from 'houtai/client'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 export const wachappClient = defineClient(wachapp, {
   windows: {

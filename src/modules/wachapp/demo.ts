@@ -1,4 +1,4 @@
-import { type Scope, sql } from '../../server/kit.ts'
+import { type Scope, sql } from 'houtai/server'
 
 const cards = 2000
 

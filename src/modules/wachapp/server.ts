@@ -1,6 +1,4 @@
-import { dictionary } from '../../../schemas/dictionary.ts'
-import { wachapp as module } from '../../../schemas/wachapp.ts'
-import type { Verb } from '../../schema/index.ts'
+import type { Verb } from 'houtai/schema'
 import {
   type AnyOperation,
   batch,
@@ -18,10 +16,12 @@ import {
   runOrQueue,
   type Scope,
   selectRows,
-} from '../../server/kit.ts'
-import type { ComboxEntry } from '../../shared/wire/envelope.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import { anything, listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from '../../shared/wire/schemaOf.ts'
+} from 'houtai/server'
+import type { ComboxEntry } from 'houtai/wire/envelope'
+import { refuse } from 'houtai/wire/refusal'
+import { anything, listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from 'houtai/wire/schemaOf'
+import { dictionary } from '../../../schemas/dictionary.ts'
+import { wachapp as module } from '../../../schemas/wachapp.ts'
 import {
   cardSendsByDay,
   organisationSendsByDay,

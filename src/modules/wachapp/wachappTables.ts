@@ -1,4 +1,4 @@
-import { appRole, type Migration, ownRowsPolicy } from '../../server/kit.ts'
+import { appRole, type Migration, ownRowsPolicy } from 'houtai/server'
 
 /** Sends of each card by the hour. `day` and `month` are the parts still contained in the card's rolling counts. */
 const sends: Migration = {

@@ -1,18 +1,9 @@
 import './words.ts'
 import './webhooks.css'
 import { App, Button, Modal } from 'antd'
+import { call, EmptyState, callErrorMessage, rowName, Segments, useFetched, useVerbs, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import {
-  call,
-  EmptyState,
-  callErrorMessage,
-  rowName,
-  Segments,
-  useFetched,
-  useVerbs,
-  type WindowProps,
-} from '../../client/kit.ts'
 import type { DeliveryPage, DeliveryState } from './delivery.ts'
 import { DeliveryTable } from './DeliveryTable.tsx'
 

@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType } from 'antd'
+import { labelSelectAll } from 'houtai/client'
 import { t } from 'i18next'
-import { labelSelectAll } from '../../client/kit.ts'
 import type { DeliveryPage, DeliveryState, WebhookDelivery } from './delivery.ts'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { typeLabel } from './eventLabel.ts'

@@ -1,8 +1,8 @@
 import { Empty, Input, Tree } from 'antd'
+import { type AnyControlProps, findModule } from 'houtai/client'
+import { eventsOf } from 'houtai/rules/rowEvents'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
-import { type AnyControlProps, findModule } from '../../client/kit.ts'
-import { eventsOf } from '../../shared/rules/rowEvents.ts'
 import { eventLabel } from './eventLabel.ts'
 
 interface Props extends Pick<AnyControlProps, 'value' | 'onChange'> {

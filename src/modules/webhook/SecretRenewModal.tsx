@@ -1,6 +1,6 @@
 import './words.ts'
+import { ReissueModal, rowName, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
-import { ReissueModal, rowName, type WindowProps } from '../../client/kit.ts'
 import { makeSecret } from './makeSecret.ts'
 import { SecretShownModal } from './SecretShownModal.tsx'
 

@@ -1,8 +1,8 @@
 import './words.ts'
 import './webhooks.css'
 import { Alert, App, Button, Input, Modal } from 'antd'
+import { copyText } from 'houtai/client'
 import { t } from 'i18next'
-import { copyText } from '../../client/kit.ts'
 import type { SecretResult } from './makeSecret.ts'
 
 /** Shows a secret, this once. Neither Escape nor a click beside it closes the window. */

@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent } from 'houtai/client'
 import { webhook } from '../../../schemas/webhook.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
 
 const LazyWebhookStatusCell = lazyComponent(async () => (await import('./WebhookStatusCell.tsx')).WebhookStatusCell)
 

@@ -1,7 +1,7 @@
+import type { Row } from 'houtai/schema'
+import { auditInsert, emptySql, parseId, raw, type Scope, sql, timestampText } from 'houtai/server'
+import { moduleRefusal, refuse } from 'houtai/wire/refusal'
 import { webhook as module } from '../../../schemas/webhook.ts'
-import type { Row } from '../../schema/index.ts'
-import { auditInsert, emptySql, parseId, raw, type Scope, sql, timestampText } from '../../server/kit.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import type { DeliveryPage, DeliveryState, WebhookDelivery } from './delivery.ts'
 
 const pageSize = 20

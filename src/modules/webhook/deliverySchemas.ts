@@ -1,4 +1,4 @@
-import { anyText, listOf, object, unionOf, enumOf, optional, nullable, integer } from '../../shared/wire/schemaOf.ts'
+import { anyText, listOf, object, unionOf, enumOf, optional, nullable, integer } from 'houtai/wire/schemaOf'
 import type { DeliveryPage, DeliveryState, WebhookDelivery } from './delivery.ts'
 
 const state = enumOf('waiting', 'sent', 'dead', 'skipped')

@@ -1,7 +1,7 @@
 import './words.ts'
+import { findModule } from 'houtai/client'
+import { rowEvents } from 'houtai/rules/rowEvents'
 import { t } from 'i18next'
-import { findModule } from '../../client/kit.ts'
-import { rowEvents } from '../../shared/rules/rowEvents.ts'
 
 /** The label of an event: of an action its own, of others a word of the language. */
 export const eventLabel = (module: string, event: string): string =>

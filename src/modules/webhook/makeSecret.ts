@@ -1,4 +1,4 @@
-import { call, callErrorMessage } from '../../client/kit.ts'
+import { call, callErrorMessage } from 'houtai/client'
 
 /** The secret of a subscription, or why there is none. */
 export type SecretResult = { secret: string } | { reason: string }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { webhook as module } from '../../../schemas/webhook.ts'
 import {
   auditInsert,
   defineServer,
@@ -11,9 +10,10 @@ import {
   printEventCursor,
   type Scope,
   sql,
-} from '../../server/kit.ts'
-import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
-import { anyText, listOf, object, integer } from '../../shared/wire/schemaOf.ts'
+} from 'houtai/server'
+import { moduleRefusal, refuse } from 'houtai/wire/refusal'
+import { anyText, listOf, object, integer } from 'houtai/wire/schemaOf'
+import { webhook as module } from '../../../schemas/webhook.ts'
 import { listDeliveries, resendDeliveries, seenWebhook, wakeWebhook } from './deliveryLog.ts'
 import { deliveriesBody, deliveryPage, resendBody } from './deliverySchemas.ts'
 import { currentEventCursor } from './sending/gatherEvents.ts'

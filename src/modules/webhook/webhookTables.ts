@@ -1,4 +1,4 @@
-import { appRole, type Migration, ownRowsPolicy } from '../../server/kit.ts'
+import { appRole, type Migration, ownRowsPolicy } from 'houtai/server'
 
 /**
  * Three tables beside the subscriptions: their keys, of which the former stays valid for a while; the position of each in the events

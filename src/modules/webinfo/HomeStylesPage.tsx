@@ -1,8 +1,6 @@
 import './words.ts'
 import { CheckCircleFilled } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { t } from 'i18next'
-import { useState } from 'react'
 import {
   call,
   findModule,
@@ -13,8 +11,10 @@ import {
   useModuleLabels,
   useSettingsRow,
   useVerbs,
-} from '../../client/kit.ts'
-import type { AnyModule } from '../../schema/index.ts'
+} from 'houtai/client'
+import type { AnyModule } from 'houtai/schema'
+import { t } from 'i18next'
+import { useState } from 'react'
 import { homeStyles } from './homeStyles.ts'
 import './homeStyles.css'
 import { HomeStyleSketch } from './HomeStyleSketch.tsx'

@@ -1,5 +1,5 @@
+import { defineClient, lazyComponent, loadSite, useModuleChanges } from 'houtai/client'
 import { webinfo } from '../../../schemas/webinfo.ts'
-import { defineClient, lazyComponent, loadSite, useModuleChanges } from '../../client/kit.ts'
 
 /** Loads the site's name, logo and colours again when its settings are saved elsewhere. */
 function SiteReloader() {

@@ -1,5 +1,5 @@
+import { addExamples, dropPicture, paintedPicture, type Scope } from 'houtai/server'
 import { webinfo as module } from '../../../schemas/webinfo.ts'
-import { addExamples, dropPicture, paintedPicture, type Scope } from '../../server/kit.ts'
 
 /** The site of an energy company. */
 export async function demoSite(scope: Scope): Promise<void> {

@@ -1,5 +1,5 @@
+import { platformOrg, type Query, type Scope, type SecretField, sql } from 'houtai/server'
 import { webinfo as module } from '../../../schemas/webinfo.ts'
-import { platformOrg, type Query, type Scope, type SecretField, sql } from '../../server/kit.ts'
 
 /** The organisation's key for the map service; stored encrypted. */
 export const mapServiceKey: SecretField = { table: module.name, field: 'tx_map_key' }

@@ -1,8 +1,8 @@
+import { point } from 'houtai/schema'
+import { pointValue, rateLimit, type Scope } from 'houtai/server'
+import type { MapPlace } from 'houtai/wire/envelope'
+import { moduleRefusal } from 'houtai/wire/refusal'
 import { webinfo } from '../../../schemas/webinfo.ts'
-import { point } from '../../schema/index.ts'
-import { pointValue, rateLimit, type Scope } from '../../server/kit.ts'
-import type { MapPlace } from '../../shared/wire/envelope.ts'
-import { moduleRefusal } from '../../shared/wire/refusal.ts'
 import { mapServiceKey } from './siteInfo.ts'
 
 /** Tencent's place suggestions, the only foreign address the server calls. It answers in GCJ-02, as points are stored. */

@@ -1,4 +1,4 @@
-import { type Query, sql } from '../../../server/kit.ts'
+import { type Query, sql } from 'houtai/server'
 
 /** A subscription that this node works on. `run` is a fencing token: each claim of a subscription has a higher one. */
 export interface ClaimedWebhook {

@@ -1,4 +1,3 @@
-import { webhook as module } from '../../../../schemas/webhook.ts'
 import {
   type Scope,
   type SendOutside,
@@ -11,7 +10,8 @@ import {
   moduleSeenBy,
   sendNotice,
   sql,
-} from '../../../server/kit.ts'
+} from 'houtai/server'
+import { webhook as module } from '../../../../schemas/webhook.ts'
 import { type ClaimedWebhook, lockClaim } from './claims.ts'
 import { daysUntilPaused, backoffSeconds, secondsToNextAttempt } from './retries.ts'
 import { signedHeaders } from './signature.ts'

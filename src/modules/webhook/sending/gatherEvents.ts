@@ -8,9 +8,9 @@ import {
   readEvents,
   moduleSeenBy,
   sql,
-} from '../../../server/kit.ts'
-import type { ChangeEvent } from '../../../shared/wire/event.ts'
-import { Refusal } from '../../../shared/wire/refusal.ts'
+} from 'houtai/server'
+import type { ChangeEvent } from 'houtai/wire/event'
+import { Refusal } from 'houtai/wire/refusal'
 import { type ClaimedWebhook, lockClaim } from './claims.ts'
 import { containsEvent, hasEvents, parseNamedEvent } from './subscribedEvents.ts'
 

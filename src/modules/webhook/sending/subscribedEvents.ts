@@ -1,5 +1,5 @@
-import type { AnyModule } from '../../../schema/index.ts'
-import { eventsOf } from '../../../shared/rules/rowEvents.ts'
+import { eventsOf } from 'houtai/rules/rowEvents'
+import type { AnyModule } from 'houtai/schema'
 
 /** One event of a module, `dictionary:updated`; or all of them, `dictionary:*`, with those that later versions add. */
 export interface NamedEvent {

@@ -1,4 +1,4 @@
-import { type SendOutside, type WorkerTools, sql } from '../../../server/kit.ts'
+import { type SendOutside, type WorkerTools, sql } from 'houtai/server'
 import { recordHeartbeat, type ClaimedWebhook, releaseWebhook } from './claims.ts'
 import { deliverNext, type Subscription } from './deliver.ts'
 import { gatherEvents } from './gatherEvents.ts'

@@ -1,4 +1,4 @@
-import { type Query, type Scope, type SecretField, type WorkerTools, secretPurpose, sql } from '../../../server/kit.ts'
+import { type Query, type Scope, type SecretField, type WorkerTools, secretPurpose, sql } from 'houtai/server'
 import { createSecret, secretBeginning } from './signature.ts'
 
 /** The encrypted keys. */

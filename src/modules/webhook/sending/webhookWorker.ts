@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ModuleWorker, type SendOutside, type WorkerTools, outgoingCalls } from '../../../server/kit.ts'
+import { type ModuleWorker, type SendOutside, type WorkerTools, outgoingCalls } from 'houtai/server'
 import { claimWebhook, makeSubscriptionsDue, subscribedOrgs } from './claims.ts'
 import { workOnSubscription } from './subscriptionRound.ts'
 
