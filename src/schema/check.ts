@@ -45,9 +45,6 @@ const iconPattern = /^[a-z0-9-]+:[a-z0-9-]+$/
 /** PostgreSQL cuts a name at 63 bytes; the engine adds to it. */
 const nameLength = 48
 
-/** The line above the problems of a start, by which `npm run dev` knows them. */
-export const unsoundHeading = 'the schemas are not sound:'
-
 /** Everything wrong with the modules that types cannot see, each with its address; empty when sound. */
 export function checkModules(declared: readonly AnyModule[]): string[] {
   const modules = withComputed(declared)

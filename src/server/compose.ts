@@ -39,6 +39,7 @@ import { hasFirstAccounts } from './seed/firstPassword.ts'
 import { practiceResets } from './seed/practice/practiceResets.ts'
 import { seed, type SeedOptions } from './seed/seed.ts'
 import { defaultFileQuotas, openStorage, type StorageOptions } from './storage/fileStorage.ts'
+import { unreadablePacks } from './text/translations.ts'
 
 interface Product {
   modules: readonly AnyModule[]
@@ -119,7 +120,12 @@ export async function compose(database: Database, product: Product, options: Com
 
 function checkedProduct({ modules: declared, parts }: Product): { modules: readonly AnyModule[]; registry: Registry } {
   const modules = withComputed(declared)
-  refuseUnsound([...checkModules(modules), ...checkAccountModules(modules), ...checkParts(modules, parts)])
+  refuseUnsound([
+    ...checkModules(modules),
+    ...checkAccountModules(modules),
+    ...checkParts(modules, parts),
+    ...unreadablePacks(modules),
+  ])
   return { modules, registry: registryOf(modules, parts, jobKinds) }
 }
 

@@ -585,7 +585,11 @@ interface LinesChange {
 }
 const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   [{ options: { of: 'rows' } }, 'flat.fields.lines.of: no module "rows"'],
-  [{ options: { by: 'what' } }, 'flat.fields.lines.by: "line" has no reference "what" to "flat"'],
+  [{ options: { by: 'what' } }, 'flat.fields.lines.by: "line" has no reference "what" to "flat"; is "flat" meant?'],
+  [
+    { options: { by: undefined as never }, below: { fields: { what: line.fields['what'] as Field } } },
+    `flat.fields.lines.by: names no reference of "line" to "flat"; add flat: reference('…', { to: 'flat', required: true }) to it`,
+  ],
   [{ options: { columns: ['waht'] } }, 'flat.fields.lines.columns: "line" has no field "waht"; is "what" meant?'],
   [{ options: { columns: [] } }, 'flat.fields.lines.columns: names no field'],
   [

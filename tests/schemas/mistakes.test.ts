@@ -13,12 +13,13 @@ import { clientProblems } from '../../src/cli/halves/clientProblems.ts'
 import { serverProblems } from '../../src/cli/halves/serverProblems.ts'
 import type { SourceFile } from '../../src/cli/imports.ts'
 import { engineRoot } from '../../src/product/roots.ts'
-import { type AnyModule, checkModules, unsoundHeading } from '../../src/schema/index.ts'
+import { type AnyModule, checkModules, unsoundHeading, withModuleActions } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import { type AnyPart, registryOf } from '../../src/server/db/modulePart.ts'
 import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { checkComputed } from '../../src/server/db/tables/checkComputed.ts'
+import { readTextFile } from '../../src/server/text/translations.ts'
 import { emptyDatabase, engine } from '../server.ts'
 
 /** A sound product: a schema, another schema, and the server half of the first. */
@@ -334,6 +335,14 @@ function write(one?: Pick<Case, 'from' | 'to' | 'at'>, further: Readonly<Record<
   }
   return { folder, sources, place }
 }
+function thrownBy(work: () => unknown): Error {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('nothing was thrown')
+}
 async function modulesIn({ folder }: Written): Promise<readonly AnyModule[]> {
   const load = async (name: string) =>
     ((await import(/* @vite-ignore */ join(folder, `schemas/${name}.ts`))) as Record<string, AnyModule>)[name]
@@ -429,6 +438,41 @@ describe('an author reads the file, the line, what was expected and the nearest 
     const problems = checkModules(await modulesIn(broken))
     const mistakes = mistakesOfStart([unsoundHeading, ...problems, ''], broken.sources, root)
     expect(mistakes).toContainEqual({ place: broken.place, text: worded(one.text) })
+  })
+  const strangers = [
+    {
+      mistake: 'a formula in place of a field',
+      from: `total: computed('合计', { type: 'number' })`,
+      to: `total: { name: 'calc', numbers: [], operators: [] } as never`,
+      text: "visit.fields.total: a formula is no field; write computed('…', calc(…))",
+    },
+    {
+      mistake: 'nothing in place of a field',
+      from: `code: text('编号')`,
+      to: `code: undefined as never`,
+      text: /^visit.fields.code: nothing is no field/,
+    },
+  ]
+  test.each(strangers)('at the start: $mistake', async one => {
+    const broken = write(one)
+    const modules = await modulesIn(broken)
+    const { message } = thrownBy(() => withModuleActions(modules))
+    expect(mistakesOfStart(message.split('\n'), broken.sources, root)).toEqual([{ place: broken.place, text: worded(one.text) }])
+  })
+  test('at the start: a module that is listed twice, and what is none', async () => {
+    const [team, visit] = await modulesIn(sound)
+    const { message } = thrownBy(() => withModuleActions([team, visit, team, 'visit'] as never))
+    expect(mistakesOfStart(message.split('\n'), sound.sources, root)).toEqual([
+      { place: 'schemas/team.ts:2', text: 'team: is listed twice; modules.config.ts names each module once' },
+      { place: 'modules.config.ts', text: 'entry 4 of the list, "visit", is no module of defineModule' },
+    ])
+  })
+  test('at the start: a file of texts that is no JSON', () => {
+    const file = join(root, 'broken.json')
+    writeFileSync(file, '{\n  "label": "Visits"\n  "fields": {}\n}\n')
+    const { message } = thrownBy(() => readTextFile(file))
+    const [mistake] = mistakesOfStart([unsoundHeading, message], sound.sources, root)
+    expect(mistake).toEqual({ place: expect.stringMatching(/broken\.json:3$/), text: expect.stringContaining("Expected ','") })
   })
   test('beside the server: a missing translation', async () => {
     const broken = write({ from: `text({ zh: '主题', en: 'Subject' }`, to: `text('主题'` })

@@ -3,6 +3,7 @@ import type { FieldOf } from '../../schema/kinds.ts'
 import { kindTraits } from '../../schema/kindTraits.ts'
 import { importedLineColumns } from '../../schema/list/sheetLines.ts'
 import type { AnyModule } from '../../schema/module.ts'
+import { nearestName } from '../../schema/names/nearestName.ts'
 import { unknownField, unknownModule } from '../../schema/names/unknownName.ts'
 import {
   childColumnsOf,
@@ -29,9 +30,7 @@ function* childrenProblems(site: ChildrenSite): Generator<string> {
   if (!child) return yield `${at}.of: ${unknownModule(field.of, modules)}`
   yield* parentProblems(site)
   yield* childProblems(at, module, child)
-  const by = fieldOf(child, field.by)
-  if (!isReference(by) || by.to !== module.name)
-    yield `${at}.by: "${child.name}" has no reference "${field.by}" to "${module.name}"`
+  yield* backReferenceProblems(site, child)
   const others = modules.flatMap(one => Object.entries(one.fields).map(([other, its]) => ({ one, other, its })))
   for (const { one, other, its } of others)
     if (its.kind === field.kind && its.of === child.name && (one !== module || other !== name))
@@ -44,6 +43,19 @@ function* childrenProblems(site: ChildrenSite): Generator<string> {
   yield* columnProblems(at, field, child)
   yield* boundProblems(at, field)
   yield* sheetProblems(site, child)
+}
+
+function* backReferenceProblems({ at, field, module }: ChildrenSite, child: AnyModule): Generator<string> {
+  const { by } = field as { by?: string }
+  const leading = Object.entries(child.fields).flatMap(([name, one]) =>
+    isReference(one) && one.to === module.name ? [name] : [],
+  )
+  if (by !== undefined && leading.includes(by)) return
+  const said = by === undefined ? `by: names no reference of "${child.name}"` : `by: "${child.name}" has no reference "${by}"`
+  const meant = leading.length
+    ? `is "${nearestName(by ?? '', leading) ?? leading[0]}" meant?`
+    : `add ${module.name}: reference('…', { to: '${module.name}', required: true }) to it`
+  yield `${at}.${said} to "${module.name}"; ${meant}`
 }
 
 function* parentProblems({ at, module }: ChildrenSite): Generator<string> {

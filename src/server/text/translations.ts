@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { engineRoot, productRoot } from '../../product/roots.ts'
 import { type AnyModule, translated } from '../../schema/index.ts'
 import { type Language, languages } from '../../shared/rules/languages.ts'
@@ -12,9 +12,41 @@ export function readPack(language: Language, namespace: string): unknown {
   const path = `${language}/${namespace}`
   if (loadedPacks.has(path)) return loadedPacks.get(path)
   const files = [...new Set([engineRoot, productRoot])].map(root => join(root, `locales/${path}.json`)).filter(existsSync)
-  const pack = files.map((file): unknown => JSON.parse(readFileSync(file, 'utf8'))).reduce(replaceTexts, {})
+  const pack = files.map(readTextFile).reduce(replaceTexts, {})
   loadedPacks.set(path, pack)
   return pack
+}
+
+/** Reads the texts of the modules in every language before anybody asks for one, and returns what is wrong with files. */
+export function unreadablePacks(modules: readonly AnyModule[]): string[] {
+  const problems = languages.flatMap(language =>
+    modules.flatMap(({ name }) => {
+      try {
+        readPack(language, `modules/${name}`)
+        return []
+      } catch (error) {
+        return [error instanceof Error ? error.message : String(error)]
+      }
+    }),
+  )
+  return [...new Set(problems)]
+}
+
+/** What V8 says of a mistake ends with its place. */
+const placeInJson = / in JSON at position \d+(?: \(line (\d+) column \d+\))?$/
+/** What does not parse is said with the file, and the line where V8 says it. */
+export function readTextFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { message } = error as Error
+    throw new Error(
+      `${relative(productRoot, file)}:${placeInJson.exec(message)?.[1] ?? 1}: ${message.replace(placeInJson, '')}`,
+      {
+        cause: error,
+      },
+    )
+  }
 }
 
 function replaceTexts(texts: unknown, by: unknown): unknown {

@@ -2,8 +2,12 @@ import type { SourceFile } from '../../imports.ts'
 import { placeOfAddress } from '../../placeOfProblem.ts'
 import type { Mistake } from './mistake.ts'
 
+/** A file, and where there is one a line: `locales/en-US/modules/visit.json:3`. */
+const isFile = /^[\w./-]+\.(?:ts|json)(?::\d+)?$/
+
 /** A problem that begins with the address of what it is about. */
 export function mistakeAt(problem: string, sources: readonly SourceFile[]): Mistake {
   const [address = ''] = problem.split(': ', 1)
+  if (isFile.test(address)) return { place: address, text: problem.slice(address.length + 2) }
   return { place: placeOfAddress(address, sources) ?? null, text: problem }
 }
