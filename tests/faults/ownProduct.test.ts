@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
+import { freePort } from '../cluster.ts'
 import { blocks } from '../documents.ts'
 import { minutes, packedProduct, run, startedIn } from './packedProduct.ts'
 import { password } from './process.ts'
@@ -62,7 +63,12 @@ test(
     const shop = await packedProduct()
     await writeFile(join(shop, 'locales/en-US/modules/role.json'), '{ "label": "Crews of the shop" }')
 
+    // Beside the server that is started below, on rows of its own.
+    const dev = await startedIn(shop, 'dev', { PORT: String(await freePort()), DATA_DIR: join(shop, 'data/dev') })
+    const traits = async () => (await fetch(`${dev}/@id/__x00__product-kinds/traits`)).text()
+    expect(await traits(), 'no kind of its own yet').toContain('/productKinds.js')
     await addOwnKind(shop)
+    await expect.poll(traits, { message: 'the first one, while houtai dev runs' }).toContain('/shop/src/kinds/traits.ts')
 
     const origin = await startedIn(shop)
     const post = async <T>(path: string, body: object, token = '') => {

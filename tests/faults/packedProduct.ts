@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { engineRoot } from '../../src/product/roots.ts'
@@ -26,11 +27,11 @@ export async function packedProduct(): Promise<string> {
   return join(folder, 'shop')
 }
 
-/** The address of the product in a folder, started by its own command and ended with the test. */
-export async function startedIn(folder: string): Promise<string> {
+/** The address of the product in a folder, started by its own script and ended with the test: npm gets the signal, the server has to end. */
+export async function startedIn(folder: string, command: 'start' | 'dev' = 'start', further: NodeJS.ProcessEnv = {}) {
   const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ...rest } = process.env
-  const env = { ...rest, PORT: '0', ADMIN_PASSWORD: password, DEMO: '1' }
-  const server = spawn(join(folder, 'node_modules/.bin/houtai'), ['start'], {
+  const env = { ...rest, PORT: '0', ADMIN_PASSWORD: password, DEMO: '1', ...further }
+  const server = spawn('npm', ['run', '--silent', command], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,12 +40,23 @@ export async function startedIn(folder: string): Promise<string> {
     if (server.exitCode !== null || server.signalCode !== null) return
     server.kill('SIGTERM')
     await once(server, 'exit')
+    for (let tries = 0; await isServing(origin); tries++) {
+      if (tries > 50) throw new Error(`${origin} is still served`)
+      await setTimeout(200)
+    }
   })
+  let origin = ''
   const lines: string[] = []
   createInterface({ input: server.stderr }).on('line', line => lines.push(line))
   for await (const line of createInterface({ input: server.stdout })) {
     lines.push(line)
-    if (line.startsWith('ready ')) return line.slice('ready '.length)
+    if (line.startsWith('ready ')) return (origin = line.slice('ready '.length))
   }
   throw new Error(lines.join('\n'))
 }
+
+const isServing = (origin: string): Promise<boolean> =>
+  fetch(origin).then(
+    () => true,
+    () => false,
+  )

@@ -39,6 +39,10 @@ function nodeOfEngine() {
   return process.exit(1)
 }
 
+/** npm passes a signal to the shell in between, which ends and tells nobody: without it, the program would go on after npm. */
+const startedByNpm = process.env['npm_lifecycle_event'] !== undefined
+const parent = process.ppid
+
 /** Passes signals on, and resolves to the exit code: 1 where a signal ended the program. */
 const run = (node, args) =>
   new Promise(resolve => {
@@ -46,8 +50,10 @@ const run = (node, args) =>
     const pass = signal => child.kill(signal)
     const signals = ['SIGINT', 'SIGTERM']
     for (const signal of signals) process.on(signal, pass)
+    const watch = startedByNpm && setInterval(() => process.ppid === parent || pass('SIGTERM'), 500)
     child.once('exit', code => {
       for (const signal of signals) process.off(signal, pass)
+      clearInterval(watch)
       resolve(code ?? 1)
     })
   })

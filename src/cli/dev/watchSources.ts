@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { productRoot } from '../../product/roots.ts'
 import { recordFolderLists } from '../lists/folderLists.ts'
 
-/** The folders of the server's sources; a product that installed the engine has some of them. */
+/** The folders of the server's sources; a product that installed the engine has some of them, and others later. */
 const watched = [
   'src/server',
   'src/modules',
@@ -17,9 +17,7 @@ const watched = [
   'locales',
   'modules.config.ts',
   'package.json',
-]
-  .map(name => join(productRoot, name))
-  .filter(path => existsSync(path))
+].map(name => join(productRoot, name))
 const isSource = (path: string): boolean => /\.(ts|json)$/.test(path)
 const isWatched = (path: string): boolean => isSource(path) && watched.some(place => `${path}/`.startsWith(`${place}/`))
 /** Whether the lists of halves and kinds may be stale after it: a file came or went, or other modules of the engine are taken. */
@@ -67,6 +65,7 @@ export function watchSources(changed: (paths: readonly string[]) => void): Watch
   writtenLists()
   const known = new Map(
     watched
+      .filter(path => existsSync(path))
       .flatMap(filesIn)
       .filter(isSource)
       .map(path => [path, contentOf(path)]),
@@ -102,7 +101,8 @@ export function watchSources(changed: (paths: readonly string[]) => void): Watch
     plugin: {
       name: 'watch-sources',
       configureServer({ watcher }) {
-        watcher.add(watched)
+        // The folder above them: one that is not there yet cannot be watched.
+        watcher.add([join(productRoot, 'src'), ...watched])
         watcher.on('all', note)
       },
     },

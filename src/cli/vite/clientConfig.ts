@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
-import { engineRoot, isInstalled, productRoot } from '../../product/roots.ts'
+import { engineRoot, productRoot } from '../../product/roots.ts'
 import { precompress } from '../precompress.ts'
 import { splitHelp } from '../texts/splitHelp.ts'
 import { codeSplitting } from './codeSplitting.ts'
-
-const kindsOfProduct = join(productRoot, 'src/kinds')
+import { productKinds } from './productKinds.ts'
 
 /** How Vite builds and serves the client: the engine's pages with the modules, words and widgets of the product. */
 export const clientConfig: UserConfig = {
   root: join(engineRoot, 'src/client'),
   cacheDir: join(productRoot, 'node_modules/.vite'),
-  plugins: [react(), splitHelp(), precompress()],
+  plugins: [react(), productKinds(), splitHelp(), precompress()],
   resolve: {
     alias: [
       // Formily imports icons by addresses that lead to the CommonJS form: a second copy of each.
@@ -21,10 +19,6 @@ export const clientConfig: UserConfig = {
       { find: '#product/modules', replacement: join(productRoot, 'modules.config.ts') },
       { find: '#product/clients', replacement: join(productRoot, 'src/modules/clients.ts') },
       { find: '#product/locales', replacement: join(productRoot, 'locales') },
-      // A product without kinds of its own has no lists of them: the name leads to the engine's empty ones.
-      ...(isInstalled && existsSync(kindsOfProduct)
-        ? [{ find: /^#product\/kinds\/(\w+)$/, replacement: join(kindsOfProduct, '$1.ts') }]
-        : []),
       { find: '#product/schemas', replacement: join(productRoot, 'schemas') },
     ],
   },
