@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,14 +19,14 @@ const faultTimeout = 100_000 * Number(process.env['FAULT_ROUNDS'] ?? 6)
 /** Files whose result may depend on the database, or on who speaks to it: they run on both. docs/testing.md says why. */
 const onBoth = [
   // The first two are in the list below; the others open one certain database, or none.
-  'tests/db/!(explain|olderDatabases|casesSql|closedDatabase|embeddedBackup|fairQueue|nats*|planCommand|sharedRates).test.ts',
+  'tests/db/!(explain|olderDatabases|casesSql|closedDatabase|embedded*|fairQueue|nats*|planCommand|sharedRates).test.ts',
   'tests/schemas/newModule.test.ts',
   ...[
     'matrix,hostile', // every call of every module, and what the database itself refuses
     'security,sharedScope', // row-level security
     'events,webhooks', // what was committed when, and work of several nodes
     'imports*,jobs,idempotency,overlaps', // transactions at once, and beside other calls
-    'push*,listPresence', // notifications
+    'push,pushNodes,listPresence', // notifications
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]
 /** Files that run many statements, the same on both: on PostgreSQL if there is one, which takes less of the processor. */
@@ -71,9 +71,18 @@ if (gone.length) throw new Error(`vite.config.ts names files that are no more: $
 /** Projects by the length of their files: the last to start are short, and no worker is left alone with a slow one. */
 const projectOrder: readonly string[] = ['faults', 'screens', 'postgres', 'parts', 'timed']
 
+/** A file that runs on both databases and does not ask on which does the same twice. */
+function refuseSameTwice(files: readonly TestSpecification[]): void {
+  const inProject = (name: string) => files.filter(({ project }) => project.name === name).map(({ moduleId }) => moduleId)
+  const onPostgres = new Set(inProject('postgres'))
+  const same = inProject('parts').filter(file => onPostgres.has(file) && !/\bengine\b/.test(readFileSync(file, 'utf8')))
+  if (same.length) throw new Error(`vite.config.ts runs these on both databases, which they do not use: ${same.join(', ')}`)
+}
+
 /** Starts slow files first, in each project. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    refuseSameTwice(files)
     const rankIn = (names: readonly string[], name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
     const rank = ({ moduleId }: TestSpecification) => rankIn(slowFiles, relative(here, moduleId))
     const usual = await super.sort(files)
@@ -94,7 +103,7 @@ const parts = {
   exclude: ['tests/e2e/**', 'tests/faults/**'],
   // Each file closes what it opened: the next in the same process finds modules loaded and compiled.
   isolate: false,
-  setupFiles: 'tests/cheapHashes.ts',
+  setupFiles: ['tests/cheapHashes.ts', 'tests/sheetsInProcess.ts'],
 }
 
 export default defineConfig({

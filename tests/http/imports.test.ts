@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { uploadSheet, importsOf } from '../fixtures/imports.ts'
 import { finishedJob, jobOf } from '../fixtures/jobs.ts'
@@ -21,6 +21,7 @@ describe(`on ${engine}`, () => {
   let org: number
   let cards: ReturnType<typeof importsOf>
   beforeAll(async () => {
+    vi.stubEnv('READER_PROCESSES', '1')
     product = await startProduct(engine)
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     await addAccount(product, { orgcode: 'demo1', username: 'adder', pages: { '/wachapp': ['view', 'add'] } })
@@ -32,7 +33,10 @@ describe(`on ${engine}`, () => {
     org = await orgOf(product, 'demo1')
     cards = importsOf(product, session, path)
   })
-  afterAll(() => product?.close())
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await product?.close()
+  })
   beforeEach(async () => {
     await asOwner(product, 'delete from wachapp')
     await asOwner(product, `update organisation set maxcount = 100000 where id = ${org}`)

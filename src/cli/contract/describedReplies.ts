@@ -34,8 +34,16 @@ export function describedReplies(document: ApiDocument, { more }: { more: boolea
   const prepared = (schema: unknown): Schema => (more ? schema : closed(schema)) as Schema
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
   ajv.addSchema(prepared({ $id: 'api', components: { schemas } }))
-  const compile = (schema: unknown): ValidateFunction =>
-    ajv.compile(JSON.parse(JSON.stringify(prepared(schema)).replaceAll('"#/', '"api#/')) as Schema)
+  // By their text: most calls refuse with the same few replies.
+  const compiled = new Map<string, ValidateFunction>()
+  const compile = (schema: unknown): ValidateFunction => {
+    const text = JSON.stringify(prepared(schema)).replaceAll('"#/', '"api#/')
+    const found = compiled.get(text)
+    if (found) return found
+    const made = ajv.compile(JSON.parse(text) as Schema)
+    compiled.set(text, made)
+    return made
+  }
 
   const responseOf = (path: string, status: number): Schema | undefined => {
     const response = document.paths[`/api/v2/manage/${path}`]?.post?.responses[status]

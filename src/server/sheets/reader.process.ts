@@ -1,27 +1,8 @@
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
-import { type ReaderReply, SheetError, type SheetTable } from './sheetTable.ts'
+import { readTable } from './readTable.ts'
 
-/** Reads one untrusted file in a process that may be killed: the file on stdin, its texts on stdout. */
-async function read(type: string, bytes: Buffer): Promise<SheetTable> {
-  switch (type) {
-    case 'xlsx':
-      return (await import('./readXlsxTable.ts')).readXlsxTable(bytes)
-    case 'xls':
-      return (await import('./readXlsTable.ts')).readXlsTable(bytes)
-    default:
-      return (await import('./readTextTable.ts')).readTextTable(bytes)
-  }
-}
-
-async function readAnswer(): Promise<ReaderReply> {
-  try {
-    return await read(process.argv[2] ?? '', await buffer(process.stdin))
-  } catch (error) {
-    return { problem: error instanceof SheetError ? error.problem : 'badSheet' }
-  }
-}
-
+// Reads one untrusted file in a process that may be killed: the file on stdin, its texts on stdout.
 // Low priority: requests to the server go first.
 setPriority(10)
-process.stdout.write(JSON.stringify(await readAnswer()))
+process.stdout.write(JSON.stringify(await readTable(process.argv[2] ?? '', await buffer(process.stdin))))
