@@ -29,9 +29,11 @@ interface NamedCase extends RowCase {
   /** The field that it is a condition of, and the option. */
   name: string
   at: string
+  /** What the comparison reads. */
+  compared: 'saved' | 'computed'
 }
 /** A condition must name other fields and values they can have. */
-function* checkNamed(module: AnyModule, { name, at, when = {}, that }: NamedCase): Generator<string> {
+function* checkNamed(module: AnyModule, { name, at, when = {}, that, compared }: NamedCase): Generator<string> {
   for (const [other, is = []] of Object.entries(when)) {
     const field = fieldOf(module, other)
     if (!field) yield `${at}.when: ${unknownField(module, other)}`
@@ -40,7 +42,7 @@ function* checkNamed(module: AnyModule, { name, at, when = {}, that }: NamedCase
   }
   if (!that) return
   if (fieldsCompared(module, that).includes(name)) yield `${at}.that: hangs on itself`
-  for (const problem of comparisonProblems(module, that, 'saved')) yield `${at}.that: ${problem}`
+  for (const problem of comparisonProblems(module, that, compared)) yield `${at}.that: ${problem}`
 }
 
 /** Options that apply under conditions. */
@@ -53,7 +55,13 @@ function* checkConditional(module: AnyModule, [name, field]: FieldNamed): Genera
     if (!Object.keys(when).length && !that) yield `${at}.when: names no field; \`${option}: true\` is said of every row`
     for (const other of Object.keys(rest)) if (other !== 'say') yield `${at}: has \`when\`, \`that\` and \`say\`, no "${other}"`
     if (rest.say === '') yield `${at}.say: is empty`
-    yield* checkNamed(module, { name, at, when, ...(that ? { that } : {}) })
+    yield* checkNamed(module, {
+      name,
+      at,
+      when,
+      ...(that ? { that } : {}),
+      compared: option === 'required' ? 'computed' : 'saved',
+    })
   }
   if (readonlyWhen(field) && isSetOnce(field)) yield `fields.${name}.readonly: it is never changed anyhow, as \`once\` says`
 }
@@ -61,7 +69,7 @@ function* checkConditional(module: AnyModule, [name, field]: FieldNamed): Genera
 /** The conditions under which a field is shown must not lead back to it. */
 function* checkShown(module: AnyModule, name: string, shown: RowCase): Generator<string> {
   const at = `fields.${name}`
-  yield* checkNamed(module, { name, at, ...shown })
+  yield* checkNamed(module, { name, at, ...shown, compared: 'saved' })
   if (!fieldsOfCase(module, shown).includes(name) && fieldsAbove(module, name).has(name)) yield `${at}.when: leads back to it`
 }
 

@@ -23,7 +23,9 @@ export {
   comparedSources,
   comparesOtherRows,
   isDecidedAsWritten,
+  requiringComparisons,
   sourcesOfRule,
+  withSources,
 } from './computed/ruledSummaries.ts'
 export { withComputed } from './computed/withComputed.ts'
 export { clockOf, type Comparison, fieldsCompared, fieldsOfCase, type RowCase, type RowComparison } from './fields/rowCase.ts'

@@ -53,6 +53,31 @@ describe(`on ${engine}`, () => {
     expect(await digest(product)).toBe(before)
   })
 
+  test('a sum over the rows below requires a field: of the row as the save leaves it', async () => {
+    const missing = [422, 'reason: 应付超过 5,000 请说明']
+    const [large, more] = [[line(6000, 0), line(0, 6000)], { limit: 10_000, reason: '设备' }]
+    expect(await faults({ title: '大额', limit: 10_000, lines: large })).toEqual(missing)
+    const { id, lines } = await add({ ...more, lines: large })
+    expect(await faults({ id, reason: '' })).toEqual(missing)
+    expect(await faults({ id, reason: '', lines })).toEqual(missing)
+    expect(await faults({ id, reason: '', lines: [line(1, 0), line(0, 1)] })).toEqual([200])
+    expect(await faults({ id, lines: large })).toEqual(missing)
+    expect(await faults({ id, lines: large, reason: '又是设备' })).toEqual([200])
+    const small = await add({ limit: 10_000 })
+    expect(await faults({ id: small.id, fee: 4941 })).toEqual(missing)
+    expect(await faults({ id: small.id, fee: 4940 })).toEqual([200])
+    const bulk = await session.post('test/voucher/batch', { key: 2, val: 5000, ids: [small.id] })
+    expect([bulk.status, bulk.body.error]).toEqual([422, expect.stringContaining('请说明')])
+  })
+
+  test('a sheet lacks what the sums of its lines require', async () => {
+    const imports = importsOf(product, session, 'test/voucher')
+    const preview = await imports.preview(
+      '名称\t限额\t分录·摘要\t分录·借方\t分录·贷方\n表甲\t9000\t借\t6000\t0\n\t\t贷\t0\t6000\n表乙\t9000\t借\t60\t0\n\t\t贷\t0\t60',
+    )
+    expect(preview).toMatchObject({ counts: { new: 1, refused: 1 } })
+  })
+
   test('rows below that only together keep a rule are saved together, and the reply has their sums', async () => {
     const { id, lines, debits, whole } = await add()
     expect([debits, whole]).toEqual([60, 60])

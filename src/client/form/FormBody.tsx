@@ -92,9 +92,12 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
 }
 
 /** What is wrong with the value in its row. */
-const faultOfRow = (module: AnyModule, name: string, { row, before }: RowBeingChanged): string =>
-  conditionFault(module, name, { row, before }) ||
-  ruleFault(module, name, withKnownColumns(module, withFilledChildren(module, row), before))
+function faultOfRow(module: AnyModule, name: string, { row, before }: RowBeingChanged): string {
+  const filled = withFilledChildren(module, row)
+  return (
+    conditionFault(module, name, { row: filled, before }) || ruleFault(module, name, withKnownColumns(module, filled, before))
+  )
+}
 
 /** Shows what is wrong with rows below at their cells; returns the first of it. */
 function markChildren(field: FieldOf['children'], control: FormField, value: unknown): string {

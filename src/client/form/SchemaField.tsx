@@ -3,6 +3,7 @@ import type { Field as FormField, Form } from '@formily/core'
 import { createSchemaField, observer, Schema, useField } from '@formily/react'
 import { t } from 'i18next'
 import { type ReactNode, createContext, use } from 'react'
+import { calculatedRow } from '../../kinds/computed/calculatedRow.ts'
 import { rowValue } from '../../kinds/computed/rowValue.ts'
 import type { AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
 import {
@@ -116,7 +117,9 @@ function hintOf(module: AnyModule, name: string, initial: string | undefined): s
 
 /** Whether the typed row requires a field that is required under a condition only. */
 const isRequiredNow = (module: AnyModule, field: Field, { row, form }: TypedRow): boolean =>
-  requiredWhen(field) !== undefined && !(isSecret(field) && row !== 0) && isRequiredIn(module, field, form.values as RowData)
+  requiredWhen(field) !== undefined &&
+  !(isSecret(field) && row !== 0) &&
+  isRequiredIn(module, field, calculatedRow(module, form.values as RowData, findModule))
 
 /** Whether the row as it is typed, and as it is stored, locks a field. */
 const isLockedNow = (module: AnyModule, field: Field, { row, form: { values, initialValues } }: TypedRow): boolean =>

@@ -61,7 +61,10 @@ export function conditionFault(module: AnyModule, name: string, { row, before }:
   if (isLockedIn(module, field, { row, before }))
     return before === null || isSameValue(row[name], before[name]) ? '' : describeProblem(field, { code: 'readonly' })
   const stays = isSecret(field) && before !== null
-  return requiredWhen(field) && !stays && isRequiredIn(module, field, row) && isEmptyValue(field, row[name])
+  return requiredWhen(field) &&
+    !stays &&
+    isRequiredIn(module, field, calculatedRow(module, row, findModule)) &&
+    isEmptyValue(field, row[name])
     ? describeProblem(field, { code: 'required' })
     : ''
 }

@@ -1,6 +1,6 @@
 import { fieldsCompared, fieldsOfCase, type RowCase, type RowComparison } from '../fields/rowCase.ts'
 import type { AnyModule } from '../module.ts'
-import { childrenOf, fieldOf, formulaOf, tableOf } from '../read.ts'
+import { childrenOf, fieldOf, formulaOf, requiredWhen, tableOf } from '../read.ts'
 import { rowSourcesOf } from './formulaSources.ts'
 import { isRowFormula, isSummary, rowsBelow, splitPath } from './rowsBelow.ts'
 
@@ -49,6 +49,13 @@ export const childrenCompared = (module: AnyModule, that: RowComparison): readon
 /** The columns of referenced rows that a comparison reads: triggers copy them when the row is written. */
 export const columnsCompared = (module: AnyModule, that: RowComparison): readonly string[] =>
   comparedSources(module, that).filter(name => formulaOf(fieldOf(module, name))?.name === 'referenced')
+
+/** The comparisons under which fields are required: what they name is known for the row as a save leaves it. */
+export const requiringComparisons = (module: AnyModule): readonly RowComparison[] =>
+  Object.values(module.fields).flatMap(field => {
+    const that = requiredWhen(field)?.that
+    return that ? [that] : []
+  })
 
 /** Sums over other rows that rules of the module compare: triggers hold them when those rows change. */
 const ruledSummaries = (module: AnyModule): readonly string[] =>

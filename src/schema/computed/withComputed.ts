@@ -11,7 +11,7 @@ import { columnsInFormula, rowSourcesOf } from './formulaSources.ts'
 import { resolveFormula } from './resolveFormula.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
 import { isRowFormula, isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
-import { comparedSources } from './ruledSummaries.ts'
+import { comparedSources, requiringComparisons } from './ruledSummaries.ts'
 
 /** Lists that are complete: a start and each check of the schemas ask for it again. */
 const complete = new WeakSet<readonly AnyModule[]>()
@@ -44,6 +44,7 @@ const searchedNames = (module: AnyModule): readonly string[] => [
   ...addedFieldsOf(module),
   ...actionFields(module),
   ...(module.rules ?? []).flatMap(({ that }) => comparedSources(module, that)),
+  ...requiringComparisons(module).flatMap(that => comparedSources(module, that)),
 ]
 /** The fields that decide whether an action is for a row: both sides read them in its stored row. */
 const actionFields = (module: AnyModule): readonly string[] =>

@@ -7,8 +7,11 @@ import { nearestNameHint } from '../names/unknownName.ts'
 import { fieldOf, formulaOf, isDerived } from '../read.ts'
 import { clockOf, clockOrder, comparisons, type RowComparison } from './rowCase.ts'
 
-/** What a comparison reads: the values of a save, the row as the save leaves it (a rule), or the stored row of an action. */
-type Compared = 'saved' | 'whole' | 'stored'
+/**
+ * What a comparison reads: the values of a save; also what is computed from them (`required`); the row as the save leaves it (a rule);
+ * or the stored row of an action.
+ */
+type Compared = 'saved' | 'computed' | 'whole' | 'stored'
 
 /** Why a comparison of two fields, or of a field with a number, the current day or moment, cannot be decided. */
 export function* comparisonProblems(module: AnyModule, that: RowComparison, compared: Compared): Generator<string> {
@@ -21,7 +24,7 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
       yield `"${side}" changes with time: compare its date with 'today', or let an action, a step, a colour or a filter ask it`
     else if (types[which] === undefined)
       yield `"${side}" is no field that can be compared${nearestNameHint(String(side), comparableNames(module, compared))}`
-    else if (typeof side === 'string' && compared === 'saved' && isReadAfterSave(module, side))
+    else if (typeof side === 'string' && (compared === 'saved' || compared === 'computed') && isReadAfterSave(module, side))
       yield `"${side}" is read from another row after the save: copy it into a field, default: { from }, or let a rule, a step or an action ask it`
     else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))
       yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a rule, a step or an action ask it`

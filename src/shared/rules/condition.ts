@@ -1,6 +1,7 @@
 import {
   type Action,
   type AnyModule,
+  childrenSummedIn,
   clockOf,
   type Comparison,
   type Field,
@@ -14,6 +15,7 @@ import {
   type RowCondition,
   setWordOf,
   shownWhen,
+  withSources,
 } from '../../schema/index.ts'
 import { shanghaiNow, shanghaiToday } from './shanghaiTime.ts'
 
@@ -93,10 +95,14 @@ export const isLockable = (field: Field): boolean => !('transitions' in field)
 
 /** The other fields that decide whether a field is shown or required. */
 export const requirementFields = (module: AnyModule, field: Field): readonly string[] =>
-  [shownWhen(field), requiredWhen(field) ?? {}].flatMap(one => fieldsOfCase(module, one))
+  [shownWhen(field), requiredWhen(field) ?? {}]
+    .flatMap(one => fieldsOfCase(module, one))
+    .flatMap(name => withSources(module, name))
 /** The other fields of which a condition names this one. */
 export const fieldsWithConditionOn = (module: AnyModule, name: string): readonly string[] =>
-  Object.entries(module.fields).flatMap(([other, field]) => (conditionFields(module, field).includes(name) ? [other] : []))
+  Object.entries(module.fields).flatMap(([other, field]) =>
+    conditionFields(module, field).some(one => one === name || childrenSummedIn(module, one) === name) ? [other] : [],
+  )
 /** All other fields that the conditions of a field name. */
 export const conditionFields = (module: AnyModule, field: Field): readonly string[] => [
   ...requirementFields(module, field),

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import {
   type AnyModule,
+  childrenCompared,
   commandsOf,
   type Field,
   isChildren,
@@ -25,6 +26,8 @@ export const refusalChecks = (module: AnyModule): ModuleCheck[] => [
   ...Object.entries(module.fields).flatMap(([name, field]): ModuleCheck[] => {
     if (isReadonly(field)) return []
     const condition = requiredWhen(field) ?? shownRequired(module, field)
+    // Rows below decide it, and no value of the row.
+    if (condition?.that && childrenCompared(module, condition.that).length) return []
     if (condition)
       return [{ title: blankTitle(module, name, 'under its condition'), run: tested => refuseBlankWhen(tested, name, condition) }]
     const isNeeded = isRequired(field) || (isChildren(field) && (field.min ?? 0) > 0)

@@ -9,6 +9,7 @@ import {
   type Field,
   type FieldNamed,
   fieldsOf,
+  childrenCompared,
   childrenOf,
   stateFlagsOf,
   isBuiltin,
@@ -160,23 +161,32 @@ interface ChangedRow {
 }
 /** Faults of the whole row: required fields left empty, broken rules. */
 export const rowErrors = (module: AnyModule, row: ChangedRow): readonly FieldError[] => [
-  ...missingFields(module, row.values, row.old),
+  ...missingFields(module, row),
   ...ruleErrors(module, row),
 ]
 
-function missingFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+function missingFields(module: AnyModule, { values, old, sentBelow = [] }: ChangedRow): FieldError[] {
   const required = Object.entries(module.fields).filter(
     ([name, field]) =>
-      (isRequired(field) || requiredWhen(field)) && !isReadonly(field) && (!old || touchesField(module, name, values)),
+      (isRequired(field) || requiredWhen(field)) &&
+      !isReadonly(field) &&
+      (!old || touchesField(module, name, values)) &&
+      !childrenRequiring(module, field).some(one => sentBelow.includes(one)),
   )
   if (!required.length) return []
-  const row = { ...initialValues(module), ...old, ...values }
+  const row = calculatedRow(module, { ...initialValues(module), ...old, ...values })
   return required
     .filter(
       ([name, field]) =>
         isRequiredIn(module, field, row) && !isLockedIn(module, field, { row, before: old }) && isEmptyIn(field, row[name]),
     )
     .map(([field]) => ({ field, code: 'required' }))
+}
+
+/** The rows below whose sums decide whether a field is required. */
+export function childrenRequiring(module: AnyModule, field: Field): readonly string[] {
+  const that = requiredWhen(field)?.that
+  return that ? childrenCompared(module, that) : []
 }
 
 const lockableFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => readonlyWhen(field)))

@@ -1,12 +1,13 @@
 import { calculatedRow } from '../../../../kinds/computed/calculatedRow.ts'
 import { type AnyModule, childrenCompared, fieldOf, memoByModule, type Rule } from '../../../../schema/index.ts'
+import { isRequiredIn } from '../../../../shared/rules/condition.ts'
 import { brokenRules } from '../../../../shared/rules/rowRules.ts'
-import { refuse } from '../../../../shared/wire/refusal.ts'
+import { type FieldError, refuse } from '../../../../shared/wire/refusal.ts'
 import { suspendedRows, suspendedRulesSetting } from '../../../db/computed/ruleTrigger.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { sql } from '../../../db/sql.ts'
-import { brokenRuleError } from '../acceptValues.ts'
+import { brokenRuleError, childrenRequiring, isEmptyIn } from '../acceptValues.ts'
 
 /** The rules over sums of rows that are edited in the form of the row. */
 const rulesOverChildren = memoByModule((module): ReadonlySet<number> => {
@@ -26,16 +27,19 @@ export async function suspendRules(scope: Scope, module: AnyModule, ids: readonl
 const setSuspended = (scope: Scope, base: AnyModule, ids: readonly number[]): Promise<unknown> =>
   scope.read(sql`select set_config(${suspendedRulesSetting}, ${suspendedRows(base, ids)}, true)`)
 
-/** Refuses written rows that break a rule over the sums of their rows below; one that broke it before may become better. */
+/**
+ * Refuses written rows that break a rule over the sums of their rows below, or lack what these sums require; one that broke it before may
+ * become better.
+ */
 export async function holdRules(
   scope: Scope,
   module: AnyModule,
   written: readonly { id: number; old: Data | null }[],
 ): Promise<void> {
   const base = scope.registry.base(module)
-  const ruled = rulesOverChildren(base)
-  if (!ruled.size) return
-  await setSuspended(scope, base, [])
+  const [ruled, required] = [rulesOverChildren(base), requiredByChildren(base)]
+  if (!ruled.size && !required.length) return
+  if (ruled.size) await setSuspended(scope, base, [])
   const before = new Map(written.map(({ id, old }) => [id, old]))
   const rows = await scope.rows(base).some(written.map(({ id }) => id))
   // A row that is not read is not checked: a save never lets one out of its writer's sight.
@@ -43,8 +47,22 @@ export async function holdRules(
   for (const row of rows) {
     const old = before.get(Number(row['id'])) ?? null
     const broken = brokenOf(base, row).filter(({ index }) => ruled.has(index) && !(old && isNotWorse(base, index, { old, row })))
-    if (broken.length) throw refuse('invalid', { errors: broken.map(({ field, index }) => brokenRuleError(field, index)) })
+    const missing = required.filter(name => isMissing(base, name, row) && !(old && isMissing(base, name, old)))
+    const errors = [
+      ...missing.map((field): FieldError => ({ field, code: 'required' })),
+      ...broken.map(({ field, index }) => brokenRuleError(field, index)),
+    ]
+    if (errors.length) throw refuse('invalid', { errors })
   }
+}
+
+/** The fields that are required under a condition over sums of such rows. */
+const requiredByChildren = memoByModule(module =>
+  Object.entries(module.fields).flatMap(([name, field]) => (childrenRequiring(module, field).length ? [name] : [])),
+)
+function isMissing(module: AnyModule, name: string, row: Data): boolean {
+  const field = fieldOf(module, name)
+  return field !== undefined && isRequiredIn(module, field, calculatedRow(module, row)) && isEmptyIn(field, row[name])
 }
 
 const brokenOf = (module: AnyModule, row: Data) => brokenRules(module, calculatedRow(module, row))

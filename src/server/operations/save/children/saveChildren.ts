@@ -5,7 +5,7 @@ import { type FieldError, Refusal, refuse } from '../../../../shared/wire/refusa
 import { permittedRights } from '../../../auth/permit.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
-import { initialValues, rowErrors } from '../acceptValues.ts'
+import { childrenRequiring, initialValues, rowErrors } from '../acceptValues.ts'
 import { storeReply } from '../keyedRequest.ts'
 import type { IdempotencyRecord, ChildWrites } from '../writeRow.ts'
 import { refusedChild } from './acceptChild.ts'
@@ -45,10 +45,18 @@ export async function decideWithChildren(
   if (decided.wrong.length) throw refuse('invalid', { errors })
   const locked = old ? lockedChildren(scope, module, { changes, old, row: { ...old, ...values } }) : []
   // Rows below that stay as they are leave their sums as they are stored.
-  const broken = changes.every(isUnchanged) ? rowErrors(module, { values, old }).filter(({ code }) => code === 'ruleBroken') : []
+  const broken = changes.every(isUnchanged)
+    ? rowErrors(module, { values, old }).filter(error => hangsOnChildren(module, error))
+    : []
   const wrong = [...locked, ...errors, ...broken]
   if (wrong.length) throw refuse('invalid', { errors: wrong })
   return { values, children: changes }
+}
+
+/** Whether the sums of rows below may decide it. */
+function hangsOnChildren(module: AnyModule, { field, code }: FieldError): boolean {
+  const required = code === 'required' ? fieldOf(module, field) : undefined
+  return code === 'ruleBroken' || (required !== undefined && childrenRequiring(module, required).length > 0)
 }
 
 /** Changed rows below that are locked by the row above, or that only others may change. */
