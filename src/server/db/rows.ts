@@ -31,10 +31,16 @@ import { emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 
 type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 
+/** One page as JSON text, and the total; with `more` there are at least so many. */
+export interface FoundPage {
+  total: number
+  more: boolean
+  rows: string
+}
+
 /** Reads of a list: by filter, order and page. */
 interface ListReads {
-  /** One page as JSON text, and the total; with `more` there are at least so many. */
-  page(query: ListQuery): Promise<{ total: number; more: boolean; rows: string }>
+  page(query: ListQuery): Promise<FoundPage>
   /** One page of the list as it was. */
   pageAt(query: ListQuery, moment: PastMoment): Promise<PastPage>
   /** What differs in the list between two moments, one page of it. */
@@ -139,10 +145,7 @@ function listReads(state: RowsState): ListReads {
 }
 
 /** One statement reads the page and counts; what is cached or known from a counter is not counted again. */
-async function readPage(
-  { runner, context }: RowsState,
-  query: ListQuery,
-): Promise<{ total: number; more: boolean; rows: string }> {
+async function readPage({ runner, context }: RowsState, query: ListQuery): Promise<FoundPage> {
   const { module } = context
   const listed = selectList(context, 'listed', constantLink(context, query.conditions))
   const rowsOf = (page: Sql) => jsonRows(sql`select ${listed} from ${page} t ${orderSql(module, query)}`)

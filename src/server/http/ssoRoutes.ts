@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { menuTree } from '../auth/menuTree.ts'
 import { publicOrigin } from '../auth/sso/publicAddress.ts'
-import { flowMinutes, flowName, openFlow, sealFlow, type SignOnFlow } from '../auth/sso/signOnFlow.ts'
+import { flowMinutes, flowName, decryptFlow, encryptFlow, type SignOnFlow } from '../auth/sso/signOnFlow.ts'
 import { scopeOf } from '../db/scope.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import { isRecord } from '../operations/parseInput.ts'
@@ -43,7 +43,7 @@ export function ssoRoutes(app: FastifyInstance, server: HttpContext): void {
 function storeFlow(server: HttpContext, reply: FastifyReply, flow: SignOnFlow): FastifyReply {
   const { publicUrl } = server.context.deployment
   const secure = reply.request.protocol === 'https' || publicUrl?.startsWith('https:') ? '; Secure' : ''
-  const value = sealFlow(server.context, flow)
+  const value = encryptFlow(server.context, flow)
   return reply.header(
     'set-cookie',
     `sso_${flowName(flow.state)}=${value}; Path=/api; Max-Age=${flowMinutes * 60}; HttpOnly; SameSite=Lax${secure}`,
@@ -54,7 +54,7 @@ const dropFlow = (reply: FastifyReply, name: string): FastifyReply =>
 
 function readFlow(server: HttpContext, { headers }: FastifyRequest, name: string): SignOnFlow | null {
   const sealed = /^[\w-]{12}$/.test(name) && new RegExp(`(?:^|;\\s*)sso_${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
-  return sealed ? openFlow(server.context, sealed) : null
+  return sealed ? decryptFlow(server.context, sealed) : null
 }
 
 async function answerOffer(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

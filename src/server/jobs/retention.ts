@@ -30,10 +30,10 @@ export const retentionRules = (registry: Registry): readonly RetentionRule[] => 
 ]
 
 /** Deletes rows past their retention, and those whose time in the recycle bin is over. */
-export async function removeExpiredRows(source: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
-  for (const rule of retentionRules(source.registry))
-    for (let count = atOnce; count === atOnce;) count = await removeBatch(source.database, rule)
-  await purgeExpired(source)
+export async function removeExpiredRows(context: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
+  for (const rule of retentionRules(context.registry))
+    for (let count = atOnce; count === atOnce;) count = await removeBatch(context.database, rule)
+  await purgeExpired(context)
 }
 
 /** Deletes one batch and returns its size. SKIP LOCKED: another node deletes other rows. */

@@ -1,11 +1,12 @@
-import { type AnyModule, type FilterSpec, filtersOf, parentFieldOf, revealRight, sortsOf } from '../../schema/index.ts'
+import { type AnyModule, type FilterSpec, filtersOf, parentFieldOf, revealRight } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
-import { seesSomeRows } from '../db/rowScope.ts'
+import type { FoundPage } from '../db/rows.ts'
 import type { Scope } from '../db/scope.ts'
 import { isPlainExport } from './export/exportLayout.ts'
 import { type ExportRequest, exportList, parseExport } from './export/exportList.ts'
+import { buildTree, readTreePage, treeOrder } from './listTree.ts'
 import { JsonReply, operation, type CallInput } from './operation.ts'
 import { parseList, parseFilter } from './parseList.ts'
 import { differencePage, type DifferenceRequest, parseDifference } from './past/difference.ts'
@@ -28,25 +29,23 @@ const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] =
 export const listOperation = operation<ListInput>({
   needs: (_module, { body }) => (isExport(body) ? ['view', 'export', ...(isPlainExport(body) ? [revealRight] : [])] : ['view']),
   parse(module, input) {
-    const { postType } = input.body
-    if (postType && !isExport(input.body)) throw refuse('badFilter', { params: { name: 'postType' } })
-    const { columns: _columns, format: _format, ids: _ids, plain: _plain, ...exporting } = input.body
-    const at = parsePastMoment(input.body['at'], 'at')
-    const between = parseDifference(input.body, at)
-    const { at: _at, ...listing } = isExport(input.body) ? exporting : input.body
-    const sent = { ...input, body: at === null ? listing : withoutMoments(listing) }
+    const { body } = input
+    if (body['postType'] && !isExport(body)) throw refuse('badFilter', { params: { name: 'postType' } })
+    const at = parsePastMoment(body['at'], 'at')
+    const between = parseDifference(body, at)
     // Of the past, differences can be exported, but not the list.
-    if (isExport(input.body) && at !== null && !between) throw refuse('badFilter', { params: { name: 'at' } })
-    const query = parseList(module, sent)
-    const nested = !between && sent.body['tree'] === 1 && parentFieldOf(module) !== undefined
+    if (isExport(body) && at !== null && !between) throw refuse('badFilter', { params: { name: 'at' } })
+    const listed = { ...input, body: filterBody(body, at) }
+    const query = parseList(module, listed)
+    const nested = !between && body['tree'] === 1 && parentFieldOf(module) !== undefined
     return {
       ...query,
-      ...(nested && !sent.body['orderKey'] ? treeOrder(module) : {}),
+      ...(nested && !body['orderKey'] ? treeOrder(module) : {}),
       nested,
       at,
       between,
-      exported: isExport(input.body) ? parseExport(module, input, { query, between }) : null,
-      tabs: parseTabs(module, sent),
+      exported: isExport(body) ? parseExport(module, input, { query, between }) : null,
+      tabs: parseTabs(module, listed),
     }
   },
   async run(caller, module, input) {
@@ -54,12 +53,12 @@ export const listOperation = operation<ListInput>({
     if (input.exported) return exportList(scope, module, input.exported)
     if (input.between) return differencePage(scope, module, { query: input, page: input.page, between: input.between })
     if (input.at !== null) {
-      const arrange = input.nested ? (rows: readonly Data[]) => topRows(module, input, rows) : null
+      const arrange = input.nested ? (rows: readonly Data[]) => buildTree(module, input, rows) : null
       return pastList(scope, module, { query: input, page: input.page, at: input.at, arrange })
     }
     if (input.nested) {
-      const tree = await (seesSomeRows(scope.registry, scope.who, module) ? seenTree : nestedPage)(scope, module, input)
-      if (tree) return tree
+      const tree = await readTreePage(scope, module, input)
+      if (tree) return new JsonReply(pageText(input, tree))
     }
     const [page, tabs, quota] = await Promise.all([
       scope.rows(module).page(input),
@@ -70,7 +69,13 @@ export const listOperation = operation<ListInput>({
   },
 })
 
-const withoutMoments = ({ to: _to, change: _change, ...rest }: CallInput['body']): CallInput['body'] => rest
+const exportParams = ['columns', 'format', 'ids', 'plain']
+const comparisonParams = ['to', 'change']
+/** The body without what is no filter: the layout of an export, the moments of the past. */
+function filterBody(body: CallInput['body'], at: string | null): CallInput['body'] {
+  const others = new Set(['at', ...(isExport(body) ? exportParams : []), ...(at === null ? [] : comparisonParams)])
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !others.has(name)))
+}
 
 /** The counts beside the tabs apply every other filter. */
 function parseTabs(module: AnyModule, { body }: CallInput): ListInput['tabs'] {
@@ -93,14 +98,6 @@ async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListIn
   return JSON.stringify(tabCounts)
 }
 
-/** A tree is sorted by its `sort` field, not by age. */
-const treeOrder = (module: AnyModule) => (sortsOf(module).includes('sort') ? { sort: 'sort', descending: false } : {})
-
-interface FoundPage {
-  total: number
-  more: boolean
-  rows: string
-}
 /** With `more`, `total` is a lower bound. */
 const pageText = (
   { limit, page }: ListInput,
@@ -108,66 +105,3 @@ const pageText = (
   { tabs, quota }: { tabs?: string | null; quota?: string | null } = {},
 ): string =>
   `{${tabs ? `"totalAllData":${tabs},` : ''}${quota ? `"quota":${quota},` : ''}"total":${total},${more ? '"more":true,' : ''}"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
-
-/** Pages over the top rows (or the children of the filtered row), each with its whole subtree. */
-async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Promise<JsonReply> {
-  const field = parentFieldOf(module)
-  if (!field) throw new Error(`${module.name} has no parent field`)
-  const rows = scope.rows(module)
-  const chosen = input.conditions.some(one => one.field === field)
-  const top = chosen ? input : { ...input, conditions: [...input.conditions, { field, op: 'oneOf' as const, values: [0] }] }
-  const page = await rows.page(top)
-  const roots: Data[] = JSON.parse(page.rows)
-  let above = roots
-  for (let depth = 0; above.length && depth < 20; depth++) {
-    const below: Data[] = JSON.parse(
-      (
-        await rows.page({
-          ...input,
-          conditions: [{ field, op: 'oneOf', values: above.map(row => row['id']) }],
-          limit: maxChildRows,
-          offset: 0,
-        })
-      ).rows,
-    )
-    const byParent = Map.groupBy(below, child => child[field])
-    for (const row of above) {
-      const own = byParent.get(row['id'])
-      if (own) row['children'] = own
-    }
-    above = below
-  }
-  return new JsonReply(pageText(input, { ...page, rows: JSON.stringify(roots) }))
-}
-const maxChildRows = 5000
-
-/** Puts each row below its parent; top-level rows are children of the filtered row, or rows whose parent is not in the list. */
-function topRows(module: AnyModule, { conditions }: ListInput, rows: readonly Data[]): readonly Data[] {
-  const field = parentFieldOf(module) ?? ''
-  const chosen = conditions.find(one => one.field === field)
-  const byParent = Map.groupBy(rows, row => row[field])
-  for (const row of rows) {
-    const own = byParent.get(row['id'])
-    if (own) row['children'] = own
-  }
-  const known = new Set(rows.map(row => row['id']))
-  const isTop = (row: Data) =>
-    chosen?.op === 'oneOf' ? chosen.values.some(value => (value ?? 0) === (row[field] ?? 0)) : !known.has(row[field])
-  return rows.filter(isTop)
-}
-
-/**
- * For a tree of which the account sees some rows: each below its parent, or at the top if that is invisible. Null if there are
- * too many.
- */
-async function seenTree(scope: Scope, module: AnyModule, input: ListInput): Promise<JsonReply | null> {
-  const field = parentFieldOf(module) ?? ''
-  const chosen = input.conditions.find(one => one.field === field)
-  const others = input.conditions.filter(one => one !== chosen)
-  const page = await scope.rows(module).page({ ...input, conditions: others, limit: maxChildRows, offset: 0 })
-  const rows: Data[] = JSON.parse(page.rows)
-  if (page.total > rows.length) return null
-  const tops = topRows(module, input, rows)
-  const shown = JSON.stringify(tops.slice(input.offset, input.offset + input.limit))
-  return new JsonReply(pageText(input, { total: tops.length, more: false, rows: shown }))
-}

@@ -32,11 +32,11 @@ export const flowName = (state: string): string => createHash('sha256').update(s
 /** The state as tables store it: a hash, so that a read of the database reveals none. */
 export const stateDigest = (state: string): string => createHash('sha256').update(`state\n${state}`).digest('base64url')
 
-export const sealFlow = ({ encrypt }: Pick<ServerContext, 'encrypt'>, flow: SignOnFlow): string =>
+export const encryptFlow = ({ encrypt }: Pick<ServerContext, 'encrypt'>, flow: SignOnFlow): string =>
   encrypt(purpose, JSON.stringify(flow))
 
 /** Null for a text that was not encrypted here, or an attempt that has expired. */
-export function openFlow({ decrypt }: Pick<ServerContext, 'decrypt'>, sealed: string): SignOnFlow | null {
+export function decryptFlow({ decrypt }: Pick<ServerContext, 'decrypt'>, sealed: string): SignOnFlow | null {
   const text = decrypt(purpose, sealed)
   const flow = text === null ? null : (JSON.parse(text) as SignOnFlow)
   return flow && flow.until > Date.now() ? flow : null

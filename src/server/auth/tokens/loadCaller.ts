@@ -11,12 +11,12 @@ export interface JobCaller {
 
 /** The caller with the rights of today; null where the account, its organisation or the token may call no more. */
 export async function loadCaller(
-  source: Pick<ServerContext, 'database' | 'registry'>,
+  context: Pick<ServerContext, 'database' | 'registry'>,
   caller: JobCaller,
 ): Promise<AccountPrincipal | null> {
   const { org, token } = caller
-  if (token === null) return loadPrincipal(source, caller)
-  const find = activeTokenSql(source.registry, { org, token })
-  const [row] = find ? await source.database.asOwner(query => query<TokenRow>(find)) : []
-  return row ? tokenPrincipalOf(source.registry, row) : null
+  if (token === null) return loadPrincipal(context, caller)
+  const find = activeTokenSql(context.registry, { org, token })
+  const [row] = find ? await context.database.asOwner(query => query<TokenRow>(find)) : []
+  return row ? tokenPrincipalOf(context.registry, row) : null
 }

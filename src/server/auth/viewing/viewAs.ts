@@ -42,13 +42,13 @@ type ViewSource = Pick<ServerContext, 'database' | 'registry'> & { bus: Pick<Bus
  * account is gone.
  */
 export async function principalWhileViewing(
-  source: ViewSource,
+  context: ViewSource,
   { sid, own, view }: { sid: string; own: AccountPrincipal; view: StoredView | null },
 ): Promise<SessionPrincipal> {
   if (!view) return own
-  const seen = view.open ? await viewedPrincipal(source, own, view) : null
+  const seen = view.open ? await viewedPrincipal(context, own, view) : null
   if (seen) return seen
-  await endView(source, { ...own, ip: '', requestId: '' }, { sid, result: view.open ? 'viewClosed' : 'viewExpired' })
+  await endView(context, { ...own, ip: '', requestId: '' }, { sid, result: view.open ? 'viewClosed' : 'viewExpired' })
   return own
 }
 
@@ -110,10 +110,10 @@ async function readRole(
 }
 
 const readAccount = (
-  source: Pick<ServerContext, 'database' | 'registry'>,
+  context: Pick<ServerContext, 'database' | 'registry'>,
   { org }: AccountPrincipal,
   account: number,
-): Promise<AccountPrincipal | null> => loadPrincipal(source, { org, account })
+): Promise<AccountPrincipal | null> => loadPrincipal(context, { org, account })
 
 /**
  * The rights that the one viewed and the manager both have. As an account, no page on which the manager does not see every row,
@@ -171,11 +171,11 @@ export async function startView({ context, scope: { who, registry }, sid }: View
 
 /** Ends it; nothing to do where the session looks as nobody else. */
 export async function endView(
-  source: ViewSource,
+  context: ViewSource,
   own: AuditAuthor,
   { sid, result = 'ok' }: { sid: string; result?: string },
 ): Promise<void> {
-  const ended = await source.database.asOwner(async query => {
+  const ended = await context.database.asOwner(async query => {
     // The values before: a row of an update returns those after.
     const [view] = await query<Pick<StoredView, 'role' | 'account'>>(
       sql`with old as (select sid, view_role, view_account from session where sid = ${sid} and view_until is not null for update)
@@ -188,19 +188,19 @@ export async function endView(
     await query(auditInsert(own, { action: 'viewAsEnd', module, ids, changes: null, result }, emptySql))
     return true
   })
-  if (ended) publishView(source, sid)
+  if (ended) publishView(context, sid)
 }
 
 /** Ends views of sessions that nobody reads any more: their time is over, or the session was ended from elsewhere. */
-export async function endStaleViews(source: ViewSource): Promise<void> {
-  const stale = await source.database.asOwner(query =>
+export async function endStaleViews(context: ViewSource): Promise<void> {
+  const stale = await context.database.asOwner(query =>
     query<{ sid: string; org: number; account: number; over: boolean }>(
       sql`select sid, org_id as org, account_id as account, ended_at is not null as over from session
         where view_until < now() or (view_until is not null and ended_at is not null)`,
     ),
   )
   for (const { sid, over, ...own } of stale)
-    await endView(source, { ...own, ip: '', requestId: '' }, { sid, result: over ? 'sessionEnded' : 'viewExpired' })
+    await endView(context, { ...own, ip: '', requestId: '' }, { sid, result: over ? 'sessionEnded' : 'viewExpired' })
 }
 
 const publishView = ({ bus }: { bus: Pick<Bus, 'publish'> }, sid: string): void => bus.publish(viewTopic, { sid })

@@ -7,7 +7,7 @@ import { valueFormatter } from '../../text/formatValue.ts'
 import { translatedModule, translateKey } from '../../text/translations.ts'
 import { differencePage, type DifferenceRequest } from '../past/difference.ts'
 import { maxTouchedRows } from '../past/readFormerValues.ts'
-import { titlesOfValues } from '../titlesOfValues.ts'
+import { titlesOfValues } from '../valueTexts.ts'
 import type { ExportLayout } from './exportLayout.ts'
 import { type ByteStream, writeLinesOfText } from './writeRows.ts'
 
@@ -81,7 +81,7 @@ async function valuePrinter(
   }
 }
 
-/** Rows below a row, each with its place and what differs in it. */
+/** Child rows of a row, each with its place and what differs in it. */
 function printChildren(
   { registry }: Scope,
   field: Extract<Field, { kind: 'children' }>,

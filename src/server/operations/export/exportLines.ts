@@ -18,7 +18,7 @@ interface ExportSheet {
   module: AnyModule
   layout: ExportLayout
 }
-/** The columns of the file: those of the rows below in the place of their field. */
+/** The columns of the file: those of the child rows in the place of their field. */
 export function sheetOfExport(scope: Scope, module: AnyModule, layout: ExportLayout): ExportSheet {
   const lines = childrenInSheet(module, layout.names)
   if (!lines) return { module, layout }
@@ -29,7 +29,7 @@ export function sheetOfExport(scope: Scope, module: AnyModule, layout: ExportLay
 
 interface CellsAndIds {
   names: readonly string[]
-  /** JSON of the cells of each row, its id last, without its rows below. */
+  /** JSON of the cells of each row, its id last, without its child rows. */
   rows: string
 }
 /** The rows with their child rows, read at once: the first child is on the line of its parent, the others below it. */

@@ -50,7 +50,7 @@ export interface ExportTicket extends ExportRequest {
 }
 export const exportLifetime = 3_600_000
 export const exportPurpose = 'export'
-/** More rows than this are exported by a job; fewer where each brings the rows below it. */
+/** More rows than this are exported by a job; fewer where each brings its child rows. */
 const maxAtOnce = { plain: 5000, withLines: 500 }
 /** Limit of the URL's length. */
 const maxTicketLength = 2500

@@ -6,7 +6,7 @@ import type { AggregatedRows } from '../../db/query/aggregateSql.ts'
 import type { FieldCondition } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { operation } from '../operation.ts'
-import { titlesOfValues } from '../titlesOfValues.ts'
+import { titlesOfValues } from '../valueTexts.ts'
 import { type AggregateInput, type GroupValue, maxColumns, parseGrouping } from './parseGrouping.ts'
 import { timeConditions } from './timeConditions.ts'
 

@@ -24,7 +24,7 @@ import { regionLookup } from './regionLookup.ts'
 
 const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
 
-/** An example: the newest row with all rows below it, if the account may view it. Imported again, it changes nothing. */
+/** An example: the newest row with all its child rows, if the account may view it. Imported again, it changes nothing. */
 export async function exampleRows(scope: Scope, module: AnyModule, language: Language): Promise<readonly (readonly string[])[]> {
   const names = importFieldsOf(module)
   const lines = childrenInSheet(module, names)

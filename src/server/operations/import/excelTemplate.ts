@@ -65,7 +65,7 @@ export interface TemplateFile {
   type: string
   bytes: Buffer
 }
-/** Headings and an example, one line or one with the rows below it; a workbook also has a sheet that describes each column. */
+/** Headings and an example, one line or one with its child rows; a workbook also has a sheet that describes each column. */
 export async function writeTemplate(scope: Scope, module: AnyModule, options: TemplateOptions): Promise<TemplateFile> {
   const { format, language } = options
   const sheet = importSheet(scope, module)
@@ -144,7 +144,7 @@ async function templateWorkbook(
   return Buffer.from(bytes)
 }
 
-/** How the rows below are laid out in the sheet. */
+/** How the child rows are laid out in the sheet. */
 function linesNote(module: AnyModule, [name, { min = 0 }]: ChildrenNamed, language: Language): string[] {
   const { label, fields } = translatedModule(module, language)
   return [

@@ -16,7 +16,7 @@ export interface LineVerdict {
   /** The values to write. */
   values: Data
   errors: LineError[]
-  /** Its rows below, where the file has them. */
+  /** Its child rows, where the file has them. */
   children?: ChildrenVerdict
 }
 

@@ -23,7 +23,7 @@ export interface SheetLines {
   /** Each column with a heading, to be matched by hand. */
   headings: readonly ImportHeading[]
   lines: readonly SheetLine[]
-  /** For each line its rows of the sheet, itself first, where the file has columns of the rows below; null elsewhere. */
+  /** For each line its rows of the sheet, itself first, where the file has columns of the child rows; null elsewhere. */
   groups: readonly (readonly SheetLine[])[] | null
 }
 interface SheetSource extends HeadingSource {

@@ -53,7 +53,7 @@ export async function planSave(scope: Scope, module: AnyModule, { row, at, save 
 }
 
 /**
- * A plan is stored as it was sent, for up to a year: secrets must not be, personal values would outlast their erasure, and rows below
+ * A plan is stored as it was sent, for up to a year: secrets must not be, personal values would outlast their erasure, and child rows
  * the row would be replaced by those of today.
  */
 function refuseUnplannable(module: AnyModule, names: readonly string[]): void {

@@ -42,7 +42,7 @@ export const hasRowDefaults = (module: AnyModule): boolean => {
 
 interface NewRows {
   rows: readonly Data[]
-  /** For rows below others: their reference to the row above, and for each of them that row as the same save leaves it. */
+  /** For child rows: their reference to the parent row, and for each of them that row as the same save leaves it. */
   above?: { by: string; rows: readonly Data[] }
 }
 

@@ -32,7 +32,7 @@ interface ManyWriting<R> {
   /** Collects what `finishWriting` does at the end, when the caller writes more. */
   gathered?: WrittenRows
 }
-/** The rows below many rows, by the place of the row above among them. */
+/** The child rows of many rows, by the place of the parent row among them. */
 export interface ManyChildWrites {
   differences(row: number): Readonly<Record<string, readonly [unknown, unknown]>>
   begin(ids: readonly number[]): Promise<void>
@@ -97,7 +97,7 @@ async function writeBatches<R extends { old: Data | null; values: Data }>(
   return done
 }
 
-/** The changes of the rows with those of the rows below them. */
+/** The changes of the rows with those of their child rows. */
 const withChildDifferences = (
   changes: WrittenBatch['changes'],
   ids: readonly number[],

@@ -121,7 +121,7 @@ async function putBack(
 }
 const idOf = ({ old }: LockedChange): number => Number(old['id'])
 
-/** Rules over the rows below are held once these are restored too. */
+/** Rules over the child rows are held once these are restored too. */
 async function putBackWithBelow(
   scope: Scope,
   module: AnyModule,
@@ -140,7 +140,7 @@ async function putBackWithBelow(
 }
 
 /**
- * Restores the rows below restored rows that the same call wrote: what it added is deleted, what it removed comes back. A row below
+ * Restores the child rows of restored rows that the same call wrote: what it added is deleted, what it removed comes back. A child row
  * that was changed since stays as it is; one that cannot be restored keeps the row above. Those below a row that was new are gone
  * with it.
  */
@@ -202,7 +202,7 @@ interface ChangedSince {
 }
 /** The values before the change, if the row is unchanged since; a row that was new is deleted. */
 function formerValues(module: AnyModule, row: Data, { differences, others }: ChangedSince): Data | null {
-  // Rows below the row are restored by what was written of themselves.
+  // Child rows of the row are restored by what was written of themselves.
   const own = Object.entries(differences).filter(([field]) => !isChildren(fieldOf(module, field)))
   const isAsLeft = own.every(([field, [, after]]) => isDeepEqual(row[field], after))
   if (!isAsLeft || others.some(field => Object.hasOwn(differences, field))) return null

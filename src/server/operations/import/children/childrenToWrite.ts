@@ -6,13 +6,13 @@ import { childrenDifferences, writeChildren, writeManyChildren } from '../../sav
 import type { ManyChildWrites } from '../../save/writeMany.ts'
 import type { LineVerdict } from '../lineVerdict.ts'
 
-/** Whether the module of the rows below has code of its own that runs as they are written: then one row after the other is. */
+/** Whether the module of the child rows has code of its own that runs as they are written: then one row after the other is. */
 export function hasHooks(scope: Scope, child: AnyModule): boolean {
   const part = scope.registry.part(child)
   return part.beforeSave !== undefined || hasAfterSave(part)
 }
 
-/** The rows below of these lines, to be written with them; undefined where the file has none. */
+/** The child rows of these lines, to be written with them; undefined where the file has none. */
 export function childWritesOfLines(
   scope: Scope,
   module: AnyModule,

@@ -5,17 +5,17 @@ import type { ChildrenChange } from '../../save/children/decideChildren.ts'
 import type { LineError, ParsedLine, PrintValue } from '../parseLines.ts'
 import type { SheetLine } from '../sheetLines.ts'
 
-/** One row below in the file: its cells are those of its own module. */
+/** One child row in the file: its cells are those of its own module. */
 export interface ChildLine {
   line: ParsedLine
-  /** Its place among the rows below the same row, from 0. */
+  /** Its place among the child rows of the same row, from 0. */
   index: number
   old: Data | null
   values: Data
   errors: LineError[]
 }
 
-/** The rows below one row of the file. */
+/** The child rows of one row of the file. */
 export interface ChildrenVerdict {
   child: AnyModule
   named: ChildrenNamed

@@ -8,14 +8,14 @@ export interface IdentifiedLine extends SheetLine {
   isOut: boolean
 }
 
-/** Whether a row of the sheet has something in a column of the rows below. */
+/** Whether a row of the sheet has something in a column of the child rows. */
 export const hasLine = ({ cells }: SheetLine, lines: string): boolean =>
   Object.entries(cells).some(([name, text]) => isLineColumn(name, lines) && text.trim() !== '')
 export const isLineColumn = (name: string, lines: string): boolean => name.startsWith(lineColumn(lines, ''))
 
 /**
  * The rows of a sheet in groups: the first row of a group has the columns of the row above; the following ones leave them
- * empty, or repeat its key. Null if the file has no column of the rows below. Excluding the first row excludes its group.
+ * empty, or repeat its key. Null if the file has no column of the child rows. Excluding the first row excludes its group.
  */
 export function groupLines(
   { module, lines }: ImportSheet,

@@ -8,18 +8,18 @@ import { lineKey } from '../rowsForLines.ts'
 import type { SheetLine, SheetLines } from '../sheetLines.ts'
 import { hasLine } from './groupLines.ts'
 
-/** The rows below of a whole sheet, parsed together. */
+/** The child rows of a whole sheet, parsed together. */
 export interface ParsedChildren {
   named: ChildrenNamed
   child: AnyModule
-  /** The columns of the rows below that the file has. */
+  /** The columns of the child rows that the file has. */
   columns: readonly string[]
   /** For each line of the sheet all its rows of the sheet, and those below it. */
   groups: readonly { rows: readonly SheetLine[]; lines: readonly ParsedLine[] }[]
   sheet: ParsedSheet
 }
 
-/** Parses the rows below of all groups with one query for each reference. */
+/** Parses the child rows of all groups with one query for each reference. */
 export async function parseChildren(
   scope: Scope,
   named: ChildrenNamed,
@@ -49,7 +49,7 @@ export async function parseChildren(
   return { named, child, columns: names, groups: parsed, sheet }
 }
 
-/** The rows below some stored rows, in their order; locked until the transaction ends where they are written. */
+/** The child rows of some stored rows, in their order; locked until the transaction ends where they are written. */
 export async function lockStoredChildren(
   scope: Scope,
   { named, child }: Pick<ParsedChildren, 'named' | 'child'>,
@@ -61,7 +61,7 @@ export async function lockStoredChildren(
 }
 
 /**
- * Among the existing rows that a line without a key may refer to, the one with the same rows below; each is used once, so that
+ * Among the existing rows that a line without a key may refer to, the one with the same child rows; each is used once, so that
  * two equal ones are both matched.
  */
 export function rowsWithSameLines(
@@ -91,7 +91,7 @@ interface SameLinesSearch {
 }
 
 /**
- * The stored row that each row below of the file is: one with the same values, then one with the same title. Every other is new,
+ * The stored row that each child row of the file is: one with the same values, then one with the same title. Every other is new,
  * and a stored one that is left over is removed.
  */
 export function matchChildren(

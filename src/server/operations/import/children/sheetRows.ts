@@ -12,7 +12,7 @@ type Cells = Readonly<Record<string, string>>
 interface SheetRowVerdict {
   row: SheetLine
   errors: readonly RowError[]
-  /** The columns of the row below, as they would be written, and as they were. */
+  /** The columns of the child row, as they would be written, and as they were. */
   childCells: { cells: Cells; was: Cells }
 }
 const nothing = { cells: {}, was: {} }

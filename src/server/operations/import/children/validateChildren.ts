@@ -21,20 +21,20 @@ interface ChildrenInput {
   /** The module of the rows above. */
   module: AnyModule
   children: ParsedChildren
-  /** The rows below the stored rows, by the id of those. */
+  /** The child rows of the stored rows, by the id of those. */
   stored: ReadonlyMap<number, readonly Data[]>
   /** The columns of the file. */
   columns: readonly string[]
   /** Whether the account may only know that a row exists: then nothing is compared with it. */
   hideExisting: boolean
 }
-/** A row of the sheet with the rows below it. */
+/** A row of the sheet with its child rows. */
 interface Group {
   row: LineVerdict
   verdict: ChildrenVerdict
 }
 
-/** Validates the rows below all lines together, by the fields and rules of their own module. */
+/** Validates the child rows of all lines together, by the fields and rules of their own module. */
 export async function validateChildren(
   scope: Scope,
   { module, children, stored, columns, hideExisting }: ChildrenInput,
@@ -81,7 +81,7 @@ interface GroupContext {
   row: LineVerdict
   /** Its place in the sheet. */
   index: number
-  /** The stored rows below it. */
+  /** Its stored child rows. */
   before: readonly Data[]
 }
 function acceptLines(
@@ -171,7 +171,7 @@ function refuseCount(
   if (stuck) addError(stuck)
 }
 
-/** Rows of the sheet with nothing but a row below, and no row above them. */
+/** Rows of the sheet with nothing but a child row, and no row above them. */
 function refuseOrphanRows(
   row: LineVerdict,
   { verdict: { rows, named }, columns }: { verdict: ChildrenVerdict; columns: readonly string[] },
@@ -183,7 +183,7 @@ function refuseOrphanRows(
   refuseLine(row, { field: null, refusal: refuse('lineWithoutRow') })
 }
 
-/** Unique values of rows below that another row of the file has, or a stored one that stays. */
+/** Unique values of child rows that another row of the file has, or a stored one that stays. */
 async function refuseTakenChildren(scope: Scope, { named, child }: ParsedChildren, groups: readonly Group[]): Promise<void> {
   const { by } = named[1]
   const going = new Set(
@@ -192,7 +192,7 @@ async function refuseTakenChildren(scope: Scope, { named, child }: ParsedChildre
     ),
   )
   const placed = groups.flatMap(({ row, verdict: { lines } }, group) =>
-    // No row has a negative id: rows below a new row have no stored ones beside them.
+    // No row has a negative id: child rows of a new row have no stored ones beside them.
     lines.map(line => ({ line, whole: wholeOf(child, line, { [by]: row.old ? Number(row.old['id']) : -1 - group }) })),
   )
   for (const names of uniquesOf(child)) {

@@ -4,7 +4,7 @@ import type { Data } from '../../../db/connection.ts'
 import { acceptValues } from '../acceptValues.ts'
 import { acceptNew } from '../rowDefaults.ts'
 
-/** A row below, as it was sent: its place counted from 0, and the stored row that it is. */
+/** A child row, as it was sent: its place counted from 0, and the stored row that it is. */
 export interface SentChild {
   index: number
   sent: Data
@@ -16,7 +16,7 @@ interface ChildrenField {
   child: AnyModule
 }
 
-/** Problems of one row below as errors of the row above: their address is `lines.2.price`, their sentence begins with the row. */
+/** Problems of one child row as errors of the parent row: their address is `lines.2.price`, their sentence begins with the row. */
 export const childErrors = (
   { name, child }: Pick<ChildrenField, 'name' | 'child'>,
   index: number,
@@ -29,7 +29,7 @@ export const childErrors = (
     below: { module: child, line: index + 1, field, ...(refusal ? { refusal } : {}) },
   }))
 
-/** A refusal of one row below, at the field that it names. */
+/** A refusal of one child row, at the field that it names. */
 export const refusedChild = (
   at: Pick<ChildrenField, 'name' | 'child'>,
   index: number,
@@ -41,7 +41,7 @@ export const refusedChild = (
     : childErrors(at, index, [{ code: 'unknown', refusal, ...(field === undefined ? {} : { field }) }])
 }
 
-/** Validates a row below by the fields of its own module. The client cannot set the row above, nor the position. */
+/** Validates a child row by the fields of its own module. The client cannot set the parent row, nor the position. */
 export function acceptChild(
   at: ChildrenField,
   { index, sent, old, defaults }: SentChild & { defaults: Data },

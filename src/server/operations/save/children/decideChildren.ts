@@ -28,18 +28,18 @@ export interface DecidedChildren {
   errors: readonly FieldError[]
 }
 
-/** Whether rows below were sent with a row. */
+/** Whether child rows were sent with a row. */
 export const sendsChildren = (module: AnyModule, row: Data): boolean =>
   childrenOf(module).some(([name]) => Object.hasOwn(row, name))
 
 interface RowWithChildren {
   row: Data
   old: Data | null
-  /** The row as the save leaves it: rows below copy defaults from it. */
+  /** The row as the save leaves it: child rows copy defaults from it. */
   above: Data
 }
 /**
- * The rows below as they were sent, checked by their own module, against those that are stored: what is not sent is removed.
+ * The child rows as they were sent, checked by their own module, against those that are stored: what is not sent is removed.
  * Within the transaction of the save; all stored rows are locked.
  */
 export async function decideChildren(
@@ -195,7 +195,7 @@ async function foreignRowErrors(
   })
 }
 
-/** Which rows exist that the rows below point to, read once for each field. */
+/** Which rows exist that the child rows point to, read once for each field. */
 async function existingTargets(
   scope: Scope,
   child: AnyModule,

@@ -2,14 +2,14 @@ import { type AnyModule, type ChildrenNamed, childrenOf } from '../../../../sche
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 
-/** The module of the rows below. */
+/** The module of the child rows. */
 export function childModule(scope: Scope, [, { of }]: ChildrenNamed): AnyModule {
   const child = scope.registry.named(of)
   if (!child) throw new Error(`no module ${of}`)
   return child
 }
 
-/** The rows below some rows, by the id of the row above, in order. */
+/** The child rows of some rows, by the id of the parent row, in order. */
 export async function readChildren(
   scope: Scope,
   named: ChildrenNamed,
@@ -21,7 +21,7 @@ export async function readChildren(
   return Map.groupBy(inOrder, row => Number(row[by]))
 }
 
-/** A row with the rows below it. */
+/** A row with its child rows. */
 export async function withChildren(scope: Scope, module: AnyModule, row: Data): Promise<Data> {
   const whole: Record<string, unknown> = { ...row }
   const id = Number(row['id'])

@@ -10,7 +10,7 @@ interface PlacedChildren {
   placed: readonly { index: number; old: Data | null; values: Data }[]
   parent: number | null
 }
-/** Unique values that two of the rows below have, or another stored row: the error of the database would not tell which row. */
+/** Unique values that two of the child rows have, or another stored row: the error of the database would not tell which row. */
 export async function refuseSameChildren(
   scope: Scope,
   at: { name: string; field: FieldOf['children']; child: AnyModule },
@@ -25,7 +25,7 @@ export async function refuseSameChildren(
       whole: { ...initialValues(child), ...old, ...values, [field.by]: parent } as Data,
     }))
     const claiming = rows.filter(({ whole }) => names.some(name => name !== field.by && isClaimed(whole[name])))
-    // Rows below a new row have no others beside them where the row above is part of what is unique.
+    // Child rows of a new row have no others beside them where the row above is part of what is unique.
     const isAlone = parent === null && names.includes(field.by)
     const wholes = claiming.map(({ whole }) => whole)
     const stored = isAlone ? new Map<string, Data[]>() : await rowsByValues({ scope, module: child, lock: false }, names, wholes)

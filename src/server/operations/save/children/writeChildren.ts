@@ -15,7 +15,7 @@ const deleted = -1
 export const isUnchanged = ({ added, changed, removed }: ChildrenChange): boolean =>
   !added.length && !changed.length && !removed.length
 
-/** Writes the rows below a written row, each kind of change in one statement. */
+/** Writes the child rows of a written row, each kind of change in one statement. */
 export async function writeChildren(scope: Scope, changes: readonly ChildrenChange[], parent: number): Promise<void> {
   for (const change of changes) if (!isUnchanged(change)) await writeField(scope, change, parent)
 }
@@ -38,7 +38,7 @@ async function writeField(scope: Scope, change: ChildrenChange, parent: number):
   }
 }
 
-/** Writes the rows below many written rows, each kind of change in few statements: for a module without hooks of its own. */
+/** Writes the child rows of many written rows, each kind of change in few statements: for a module without hooks of its own. */
 export async function writeManyChildren(
   scope: Scope,
   child: AnyModule,
@@ -86,10 +86,10 @@ async function runHook(
   }
 }
 
-/** A row below in the history of the row above: its place counted from 1, and its values. */
+/** A child row in the history of the parent row: its place counted from 1, and its values. */
 export type ChildDifference = Readonly<{ line: number; id?: number } & Record<string, unknown>>
 
-/** The changes for the history of the row above: by field, the rows below that changed as they were, and as they are. */
+/** The changes for the history of the parent row: by field, the child rows that changed as they were, and as they are. */
 export function childrenDifferences(
   changes: readonly ChildrenChange[],
 ): Record<string, readonly [readonly ChildDifference[], readonly ChildDifference[]]> {
