@@ -9,6 +9,7 @@ import { watchReachability } from './api/serverReachability.ts'
 import { reclaimCookie } from './api/session/session.ts'
 import { shareSession } from './api/session/shareSession.ts'
 import { AuthGate } from './app/AuthGate.tsx'
+import { leaveSelectsByTab } from './ui/controls/leaveSelectsByTab.ts'
 import { watchClientErrors } from './ui/errors/clientErrors.ts'
 import { loadErrorReportPath, setClientParts } from './views/clientParts.ts'
 
@@ -17,6 +18,7 @@ document.addEventListener('visibilitychange', reclaimCookie)
 watchClientErrors(loadErrorReportPath)
 watchReachability()
 registerFileWorker()
+leaveSelectsByTab()
 const shared = shareSession()
 
 const root = document.getElementById('root')

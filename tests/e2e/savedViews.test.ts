@@ -77,6 +77,14 @@ test('a view that is shared opens first, until somebody chooses otherwise; one t
   const { page } = screens
   await openList(page, `${path}?pid=all`)
   const id = await saveAs('大家的', async () => {
+    await page.getByText('所选角色').click()
+    const roles = page.getByRole('combobox', { name: '角色' })
+    await roles.pressSequentially('只读')
+    await page.locator('.ant-select-item-option').filter({ hasText: '只读' }).waitFor()
+    for (const key of ['Enter', 'Tab']) await page.keyboard.press(key)
+    // Tab goes on, and chooses nothing more.
+    await page.getByRole('checkbox', { name: '他们打开这个列表时先显示它' }).and(page.locator(':focus')).waitFor()
+    await expect.poll(() => page.locator('.ant-modal .ant-select-selection-item').allTextContents()).toEqual(['只读'])
     await page.getByText('本机构所有人').click()
     await page.getByText('他们打开这个列表时先显示它').click()
     expect(await pageFaults(page)).toEqual([])

@@ -99,7 +99,11 @@ function MoreActions({ links, label }: { links: readonly RowActionLink[]; label:
           label: refused ? <RefusedLabel label={label} refused={refused} asks={Boolean(why)} /> : label,
           disabled: Boolean(refused) && !why,
         })),
-        onClick: ({ key }) => run(key),
+        onClick({ key, domEvent }) {
+          // Else the key press goes on to the button, which has the focus by then, and opens the menu again.
+          domEvent.preventDefault()
+          run(key)
+        },
       }}
     >
       {shown}

@@ -98,6 +98,8 @@ const SearchInputs = ({ ref, module, fields, search, onChange }: SearchInputsPro
     <label htmlFor="find-column">{t('cells:find.column')}</label>
     <Select
       id="find-column"
+      showSearch
+      optionFilterProp="label"
       value={search.column}
       options={fields.map(value => ({ value, label: fieldsOf(module)[value]?.label ?? value }))}
       onChange={value => onChange({ column: value })}
