@@ -190,6 +190,7 @@ test('pasted rows are validated like a file; corrections survive an accidental c
     .getByRole('button', { name: /^后台任务/ })
     .click()
   const job = page().locator('[data-job]').filter({ hasText: '新增 2' })
+  await job.getByRole('button', { name: '下载被拒绝的行' }).waitFor()
   await job.getByRole('button', { name: '撤销' }).click()
   await dialog(page(), '确定撤销本次导入吗？').getByRole('button', { name: '撤销', exact: true }).click()
   await waitForMessage(page(), '已撤销，还原 2 条')
@@ -236,6 +237,9 @@ test('a GBK text is read, in the dark theme too; a file of another kind or too l
   const large = { name: '大.txt', mimeType: 'text/plain', buffer: Buffer.alloc(2048 * 1024 + 1, 49) }
   await importing().locator('#import-file').setInputFiles(large)
   await importing().getByText('最多不能超过 2M').waitFor()
+  await importing().locator('#import-paste').fill('甲\t乙\n13700000030\tK30\n')
+  await button('核对粘贴的内容').click()
+  await importing().getByText('各列按顺序当作 手机号、国家码').waitFor()
   await button('关闭').click()
   await setTheme(page(), 'dark')
   await openImport('/wachapp')

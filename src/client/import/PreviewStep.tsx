@@ -3,7 +3,7 @@ import { Alert, Button, Radio } from 'antd'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
-import type { ImportMode } from '../../shared/wire/import.ts'
+import type { ImportMode, ImportPreview } from '../../shared/wire/import.ts'
 import { downloadBlob } from '../api/download.ts'
 import {
   previewColumns,
@@ -60,6 +60,7 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
   }
   return (
     <div className="import-body">
+      <OrderNotice module={module} preview={preview} />
       <UnreadColumns names={preview.ignored} text={names => t('imports:ignored', { names })} />
       <UnreadColumns names={preview.locked} text={names => t('imports:locked', { names })} />
       {error !== null && <PreviewError reason={error} onRetry={revalidate.now} />}
@@ -98,6 +99,17 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
         </Button>
       </footer>
     </div>
+  )
+}
+
+/** Says that no heading was known, so that the columns of a text were taken in order, and its first line as a row. */
+function OrderNotice({ module, preview: { columns, headings } }: { module: AnyModule; preview: ImportPreview }) {
+  if (!columns.length || !headings?.length || headings.some(({ field }) => field !== null)) return null
+  const names = columns.map(name => fieldsOf(module)[name]?.label ?? name)
+  return (
+    <p className="import-ignored" role="status">
+      <WarningOutlined aria-hidden /> {t('imports:inOrder', { names: names.join(t('engine:comma')) })}
+    </p>
   )
 }
 

@@ -68,7 +68,7 @@ function describePlan(job: Job): string {
 
 function JobButtons({ job }: { job: Job }) {
   const { message } = App.useApp()
-  const { id, state, file } = job
+  const { id, state, file, kind } = job
   const run = (doing: Promise<unknown>) =>
     void doing.then(
       done => {
@@ -85,7 +85,13 @@ function JobButtons({ job }: { job: Job }) {
       {state === 'planned' && (
         <JobButton name="planned.withdraw" onDo={() => run(call('job/cancel', { id }).then(() => t('jobs:planned.withdrawn')))} />
       )}
-      {file && <JobButton name="download" title={formatBytes(file.bytes)} onDo={() => run(downloadJobFile(id))} />}
+      {file && (
+        <JobButton
+          name={kind === 'import' ? 'downloadRefused' : 'download'}
+          title={formatBytes(file.bytes)}
+          onDo={() => run(downloadJobFile(id))}
+        />
+      )}
       <UndoJobButton job={job} />
     </span>
   )
@@ -99,7 +105,7 @@ export function UndoJobButton({ job, onUndone }: { job: Job; onUndone?: () => vo
 }
 
 interface JobButtonProps {
-  name: 'cancel' | 'download' | 'planned.withdraw'
+  name: 'cancel' | 'download' | 'downloadRefused' | 'planned.withdraw'
   title?: string
   onDo: () => void
 }
