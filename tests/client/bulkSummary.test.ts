@@ -29,3 +29,9 @@ test('numbers that change by an amount say by how much, and what becomes of the 
   expect(describeFormer(raised)).toBe('变成：7.85 → 7.97（3 条）')
   expect(describeFormer({ ...raised, kinds: 9 })).toBe('变成：7.85 → 7.97（3 条） 等')
 })
+
+test('quantities have separators of thousands in every sentence', () => {
+  const many = { field: 'sort', to: '东北', from: [of(12345, '华北')], kinds: 1 }
+  expect(describeFormer({ ...many, kinds: 1200 })).toBe('原来是：华北 12,345 条 等')
+  expect(describeFieldResult('板块', { ...many, kinds: 1200 })).toBe('板块：1,200 种 → 东北')
+})

@@ -4,13 +4,14 @@ import engine from '../../locales/zh-CN/engine.json' with { type: 'json' }
 import errors from '../../locales/zh-CN/errors.json' with { type: 'json' }
 import help from '../../locales/zh-CN/help.json' with { type: 'json' }
 import palette from '../../locales/zh-CN/palette.json' with { type: 'json' }
+import { interpolation, quantityFormatter } from '../../src/client/api/languages/quantityFormatter.ts'
 
 /** Loads the product's Chinese texts, for code that translates. */
 export const loadChinese = () =>
   beforeAll(async () => {
-    await i18next.init({
+    await i18next.use(quantityFormatter).init({
       lng: 'zh-CN',
       resources: { 'zh-CN': { engine, errors, help, palette } },
-      interpolation: { escapeValue: false },
+      interpolation,
     })
   })

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import shell from '../../../../locales/zh-CN/shell.json' with { type: 'json' }
 import { type Language, languages } from '../../../shared/rules/languages.ts'
+import { interpolation, quantityFormatter } from './quantityFormatter.ts'
 
 export type LanguagePack = Record<string, unknown>
 type PackFiles = readonly (readonly [path: string, words: LanguagePack])[]
@@ -16,15 +17,18 @@ const otherLanguages: Readonly<Record<Exclude<Language, 'zh-CN'>, () => Promise<
 const namespace = (path: string): string => path.replace(/^.*locales\/[^/]+\//, '').replace(/\.json$/, '')
 export const packsByNamespace = (packs: PackFiles) => Object.fromEntries(packs.map(([path, words]) => [namespace(path), words]))
 
-void i18next.use(initReactI18next).init({
-  lng: defaultLanguage,
-  fallbackLng: defaultLanguage,
-  defaultNS: 'shell',
-  resources: { [defaultLanguage]: { shell } },
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-  initAsync: false,
-})
+void i18next
+  .use(quantityFormatter)
+  .use(initReactI18next)
+  .init({
+    lng: defaultLanguage,
+    fallbackLng: defaultLanguage,
+    defaultNS: 'shell',
+    resources: { [defaultLanguage]: { shell } },
+    interpolation,
+    react: { useSuspense: false },
+    initAsync: false,
+  })
 
 /** Adds Chinese texts that come in the chunk of what shows them. The packs of other languages hold all of theirs. */
 export function addWords(namespace: string, words: object): void {
