@@ -34,6 +34,8 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
   const count = (await preview.locator('.home-number').textContent()) ?? ''
   await drawer.getByRole('button', { name: '添加 门店管理 · 数量' }).click()
   await drawer.getByRole('button', { name: '添加 门店管理 · 最前几条' }).click()
+  // What is on the page by now is not offered again.
+  await drawer.getByRole('button', { name: '添加 门店管理 · 数量', disabled: true }).waitFor()
   await drawer.locator('.ant-drawer-close').click()
   await drawer.waitFor({ state: 'hidden' })
   // Behind the other cards, before the pages.

@@ -8,7 +8,7 @@ import { PartErrorBoundary } from '../../../ui/errors/PartErrorBoundary.tsx'
 import { CardView } from '../cards/CardView.tsx'
 import { loadAnswers } from '../useHome.ts'
 import './cardDrawer.css'
-import { type CardOffer, cardOffers } from './cardOffers.ts'
+import { type CardOffer, cardOffers, contentKey } from './cardOffers.ts'
 import type { HomeArrangement } from './useArrangement.ts'
 
 const sections = ['usual', 'figures', 'views', 'lists'] as const
@@ -22,7 +22,7 @@ export function CardDrawer({ arrangement, onClose }: { arrangement: HomeArrangem
   const [chosen, setChosen] = useState<CardOffer | null>(null)
   const sought = keyword.trim().toLowerCase()
   const found = offers.filter(({ title, about }) => `${title} ${about}`.toLowerCase().includes(sought))
-  const onHome = new Set(cards.map(({ id: _id, size: _size, ...content }) => JSON.stringify(content)))
+  const onHome = new Set(cards.map(({ id: _id, size: _size, ...content }) => contentKey(content)))
   const isFull = cards.length >= maxCards
   return (
     <Drawer open width={440} title={t('homeCards:drawer.title')} onClose={onClose} rootClassName="card-drawer">
@@ -51,7 +51,7 @@ export function CardDrawer({ arrangement, onClose }: { arrangement: HomeArrangem
                     <Button
                       size="small"
                       icon={<PlusOutlined />}
-                      disabled={isFull}
+                      disabled={isFull || (onHome.has(offer.key) && offer.content.kind !== 'note')}
                       aria-label={`${t('homeCards:drawer.add')} ${offer.title}`}
                       onClick={() => add(offer)}
                     >

@@ -59,10 +59,14 @@ export function cardTitle(card: CardContent, views: readonly SavedView[]): strin
   }
 }
 
+/** The same for cards that show the same, whatever the order of their properties. */
+export const contentKey = (content: CardContent): string =>
+  JSON.stringify(Object.entries(content).sort(([a], [b]) => a.localeCompare(b)))
+
 /** All cards that an account can have, those of what it may not see aside. */
 export function cardOffers(account: Account, views: readonly SavedView[]): readonly CardOffer[] {
   const offer = (section: CardOffer['section'], content: CardContent, size: CardSize): CardOffer => ({
-    key: JSON.stringify(content),
+    key: contentKey(content),
     section,
     title: cardTitle(content, views),
     about: t(`homeCards:about.${content.kind}`, { count: maxCardRows }),
