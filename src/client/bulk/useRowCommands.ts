@@ -89,7 +89,8 @@ const commandChange = (command: Command): ManyChange => ({
 })
 
 const fieldChange = (module: AnyModule, key: string, value: BulkRequest): ManyChange => ({
-  title: t('engine:bulk.sure'),
+  // What is planned can be withdrawn until then.
+  title: t(value.at === undefined ? 'engine:bulk.sure' : 'engine:bulk.surePlan'),
   body: { key: Number(key), ...value },
   subject: { label: bulkOptions(module).find(option => option.key === key)?.label ?? '' },
   note: value.at === undefined ? t('engine:batch.undo') : t('engine:bulk.asks', { at: value.at }),
