@@ -8,7 +8,10 @@ export const branch = defineModule({
     address: text('地址', { max: 255 }), sort, remark, status,
   },
   list: {
-    columns: ['id', 'title', { field: 'manager', width: 100 }, 'mobile', { field: 'address', width: 260 }, 'sort', 'status', 'created_at'],
+    columns: [
+      'id', { field: 'title', width: 120 }, { field: 'manager', width: 100 }, 'mobile', { field: 'address', width: 260 },
+      'sort', 'status', 'created_at',
+    ],
     search: ['title', 'manager', 'mobile'], filters: ['status'], sorts: ['sort', 'created_at'],
   },
   form: ['title', 'manager', 'mobile', 'address', 'sort', 'status', 'remark'],

@@ -77,7 +77,12 @@ async function stillness(page: Page): Promise<void> {
         document.querySelector('.ant-modal-footer .ant-btn-loading') !== null ||
         document
           .getAnimations()
-          .some(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+          .some(
+            one =>
+              one.timeline === document.timeline &&
+              one.playState === 'running' &&
+              one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+          )
       if (isMoving) seen.movedAt = now
       return now - Math.max(seen.movedAt ?? 0, start) > least
     },

@@ -5,6 +5,7 @@ import { CallError } from '../api/request.ts'
 import { resumeSession, needsSecondStep } from '../api/session/account.ts'
 import { clearSession, signedInAs, useSession } from '../api/session/session.ts'
 import { useSignOnOffer } from '../pages/login/useSignOnOffer.ts'
+import { passwordEye } from '../ui/controls/EyeButton.tsx'
 import { ResumeAtProvider } from './ResumeAtProvider.tsx'
 
 /** Signs the account in again in a modal over the page: a sign-in page would lose what was typed there. */
@@ -85,6 +86,7 @@ function PasswordForm({ first }: { first: Ref<InputRef> }) {
           key="password"
           ref={first}
           autoComplete="current-password"
+          iconRender={passwordEye}
           placeholder={t('ended.password')}
           aria-label={t('ended.password')}
           status={status}

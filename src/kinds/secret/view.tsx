@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { t } from 'i18next'
 import { controlProps } from '../../client/ui/controls/controlProps.ts'
+import { passwordEye } from '../../client/ui/controls/EyeButton.tsx'
 import type { KindView } from '../kindView.ts'
 
 /** The server never sends a secret; empty means unchanged. */
@@ -13,6 +14,7 @@ export const secretView: KindView<'secret'> = {
       onChange={event => onChange(event.target.value)}
       placeholder={row ? t('engine:control.unchanged') : ''}
       autoComplete="new-password"
+      iconRender={passwordEye}
     />
   ),
 }

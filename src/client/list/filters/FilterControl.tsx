@@ -108,7 +108,7 @@ function TabsFilter({ module, filter: { field, param, extra }, values, counts, o
   }
   return (
     <Radio.Group
-      className="filters-tabs"
+      className="filters-tabs scroll-fade"
       data-field={param}
       aria-label={requireField(module, field).label}
       optionType="button"

@@ -53,7 +53,7 @@ export function ListToolbar(props: ToolbarProps) {
   useToolbarKey(bar, async () => isTicked && TickedToolbar.load())
   useFocusAfterRemoval(props.ticked.count, focusRows)
   return (
-    <div ref={bar} className="toolbar" data-ticked={isTicked}>
+    <div ref={bar} className="toolbar scroll-fade" data-ticked={isTicked}>
       <span className="toolbar-ticked" aria-live="polite">
         {isTicked && <TickedCount count={props.ticked.count} />}
       </span>

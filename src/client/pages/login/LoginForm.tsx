@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { serverOrigin } from '../../api/serverAddress.ts'
 import type { LoginCredentials } from '../../api/session/account.ts'
 import { lastOrgcode } from '../../api/session/lastOrgcode.ts'
+import { EyeButton } from '../../ui/controls/EyeButton.tsx'
 import './loginEntry.css'
 import { SignOnButtons } from './SignOnButtons.tsx'
 import { typingPause, useSignOnOffer } from './useSignOnOffer.ts'
@@ -120,24 +121,9 @@ function Entry({ name, value, missing, autoFocus, onChange, onLeave }: EntryProp
         onChange={event => onChange(name, event.target.value)}
         onBlur={() => onLeave(name)}
       />
-      {isSecret && <EyeButton shown={shown} onToggle={() => setShown(!shown)} />}
+      {isSecret && <EyeButton shown={shown} className="login-eye" onClick={() => setShown(!shown)} />}
       <span id={`${name}-problem`}>{missing ? t(`login.missing.${name}`) : ''}</span>
     </div>
-  )
-}
-
-/** Shows what was typed as a password, as long as it is pressed again. */
-function EyeButton({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
-  const { t } = useTranslation()
-  const label = t(shown ? 'login.hide' : 'login.show')
-  return (
-    <button type="button" className="login-eye" aria-label={label} aria-pressed={shown} title={label} onClick={onToggle}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
-        <circle cx="12" cy="12" r="3" />
-        {shown && <path d="M4 20L20 4" />}
-      </svg>
-    </button>
   )
 }
 

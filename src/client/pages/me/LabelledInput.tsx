@@ -1,5 +1,6 @@
 import { Input, type InputRef } from 'antd'
-import { useId, type Ref } from 'react'
+import { type ChangeEvent, type Ref, useId } from 'react'
+import { passwordEye } from '../../ui/controls/EyeButton.tsx'
 
 interface Props {
   ref?: Ref<InputRef>
@@ -19,21 +20,21 @@ interface Props {
 /** A label, an input, and its error. */
 export function LabelledInput({ name, label, problem = '', secret, onChange, onLeave, ...rest }: Props) {
   const id = useId()
-  const Box = secret ? Input.Password : Input
+  const box = {
+    ...rest,
+    id,
+    name,
+    status: problem ? ('error' as const) : ('' as const),
+    'aria-invalid': problem !== '',
+    'aria-describedby': `${id}-problem`,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
+    onBlur: onLeave,
+  }
   return (
     <div className="me-line">
       <label htmlFor={id}>{label}</label>
       <div>
-        <Box
-          {...rest}
-          id={id}
-          name={name}
-          status={problem ? 'error' : ''}
-          aria-invalid={problem !== ''}
-          aria-describedby={`${id}-problem`}
-          onChange={event => onChange(event.target.value)}
-          onBlur={onLeave}
-        />
+        {secret ? <Input.Password {...box} iconRender={passwordEye} /> : <Input {...box} />}
         <span className="me-problem" id={`${id}-problem`} role={problem ? 'alert' : undefined}>
           {problem}
         </span>

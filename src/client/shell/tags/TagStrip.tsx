@@ -24,7 +24,7 @@ export function TagStrip({ account, here }: { account: Account; here: string }) 
         <Button type="text" size="small" icon={<LeftOutlined />} aria-label={t('tags.scrollLeft')} onClick={() => scroll(-1)} />
       )}
       <Dropdown menu={menuOf(menuPath)} trigger={['contextMenu']} autoFocus>
-        <ul ref={list} onKeyDown={onKeyDown}>
+        <ul ref={list} className="scroll-fade" onKeyDown={onKeyDown}>
           {tags.map(({ path }) => (
             <TagLabel
               key={path}
