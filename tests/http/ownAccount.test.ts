@@ -50,6 +50,19 @@ describe(`the own account on ${engine}`, () => {
       expect(JSON.stringify(auditEntry)).not.toMatch(new RegExp(`${next}|argon2`))
     })
 
+    test('begins no session for who had typed the former one just before', async () => {
+      const hash = await valueAsOwner<string>(product, `select password as value from account where username = 'ann'`)
+      const [org, account] = (await valueAsOwner<[number, number]>(
+        product,
+        `select json_build_array(org_id, id) as value from account where username = 'ann'`,
+      )) ?? [0, 0]
+      const begin = (typed: string) =>
+        product.server.sessions.start({ org, account }, { ip: '', agent: '', unfamiliar: false, password: typed })
+      await expect(begin(hash ?? '')).resolves.toBeTruthy()
+      await ann.post('admin/password', { old: password, password: next })
+      await expect(begin(hash ?? '')).rejects.toMatchObject({ code: 'loginFailed' })
+    })
+
     test.each([
       { name: 'a wrong old one', body: { old: 'wrong', password: next }, field: 'old', message: '密码不正确' },
       { name: 'no old one', body: { password: next }, field: 'old', message: '密码不正确' },
@@ -150,6 +163,15 @@ describe(`the own account on ${engine}`, () => {
       expect(await ann.post('admin/sessions/end', { id: 'others' })).toMatchObject({ body: { data: 2 } })
       expect(await Promise.all([ann, ...others].map(isAlive))).toEqual([true, false, false])
       expect(await ann.post('admin/sessions/end', { id: 'others' })).toMatchObject({ body: { data: 0 } })
+    })
+
+    test('all others end, also those that the list has no room for', async () => {
+      await asOwner(
+        product,
+        `insert into session (sid, org_id, account_id) select 'many' || n, org_id, id from account, generate_series(1, 230) n where username = 'ann'`,
+      )
+      expect(await ann.post('admin/sessions/end', { id: 'others' })).toMatchObject({ body: { data: 230 } })
+      expect(await isAlive(ann)).toBe(true)
     })
 
     test('cannot end a session of another account', async () => {

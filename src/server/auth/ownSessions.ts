@@ -5,7 +5,7 @@ import { auditInsert } from '../db/auditInsert.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import type { Query } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
-import { emptySql, raw, sql } from '../db/sql.ts'
+import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
 import { type EndedSession, activeSessionSql } from './sessions.ts'
 import { deviceName } from './signIn/deviceName.ts'
 
@@ -45,18 +45,26 @@ export async function ownSessions(own: CurrentSession): Promise<OwnSession[]> {
 /** Ends one session by its public id, or all but the current one. Returns how many. */
 export async function endOwnSessions(own: CurrentSession, id: unknown): Promise<number> {
   if (typeof id !== 'string') throw refuse('badRequest')
-  const sessions = await readSessions(own)
-  const wanted = sessions.filter(row => (id === 'others' ? row.sid !== own.sid : sessionName(row.sid) === id)).map(row => row.sid)
-  if (!wanted.length && id !== 'others') throw refuse('notFound')
-  await own.context.database.asOwner(async query => {
-    await query(
-      sql`update session set ended_at = now() where org_id = ${own.who.org} and account_id = ${own.who.account}
-        and sid = any(${wanted}::text[]) and ended_at is null`,
-    )
+  const others = id === 'others'
+  const wanted = others ? [] : (await readSessions(own)).map(row => row.sid).filter(sid => sessionName(sid) === id)
+  if (!wanted.length && !others) throw refuse('notFound')
+  const ended = await own.context.database.asOwner(async query => {
+    // All others, also those that the list does not show.
+    const which = others ? sql`sid <> ${own.sid} and ${activeSessionSql('session')}` : sql`sid = any(${wanted}::text[])`
+    const sids = await endSessionsWhere(query, own, which)
     await query(auditInsert(own.who, { action: 'endSessions', module: null, ids: [], changes: null }, emptySql))
+    return sids
   })
-  notifyEnded(own, wanted)
-  return wanted.length
+  notifyEnded(own, ended)
+  return ended.length
+}
+
+const endSessionsWhere = async (query: Query, { who }: CurrentSession, which: Sql): Promise<string[]> => {
+  const ended = await query<{ sid: string }>(
+    sql`update session set ended_at = now() where org_id = ${who.org} and account_id = ${who.account} and ${which}
+      and ended_at is null returning sid`,
+  )
+  return ended.map(({ sid }) => sid)
 }
 
 const notifyEnded = ({ context, who: { org, account } }: CurrentSession, sids: readonly string[]) => {
@@ -65,14 +73,6 @@ const notifyEnded = ({ context, who: { org, account } }: CurrentSession, sids: r
 
 /** Ends all other sessions within a transaction; returns the function that notifies the nodes after commit. */
 export async function endOtherSessions(query: Query, own: CurrentSession): Promise<() => void> {
-  const { who, sid } = own
-  const ended = await query<{ sid: string }>(
-    sql`update session set ended_at = now() where org_id = ${who.org} and account_id = ${who.account} and sid <> ${sid}
-      and ended_at is null returning sid`,
-  )
-  return () =>
-    notifyEnded(
-      own,
-      ended.map(row => row.sid),
-    )
+  const ended = await endSessionsWhere(query, own, sql`sid <> ${own.sid}`)
+  return () => notifyEnded(own, ended)
 }

@@ -55,6 +55,8 @@ interface SessionBeginning {
   ip: string
   agent: string
   unfamiliar: boolean
+  /** The hash that the typed password was compared with; a password that was changed meanwhile begins no session. */
+  password?: string
   /** By which provider it began; `idToken` is encrypted. */
   signOn?: { provider: number; issuer: string; subject: string; providerSession: string | null; idToken: string | null }
 }
@@ -132,18 +134,23 @@ function forgetChanged({ registry, changes, bus, reads: { forget } }: SessionSto
 async function startSession(
   { database, keys }: SessionStore,
   { org, account }: { org: number; account: number },
-  { ip, agent, unfamiliar, signOn }: SessionBeginning,
+  { ip, agent, unfamiliar, password, signOn }: SessionBeginning,
 ): Promise<string> {
   const sid = randomBytes(sidBytes).toString('hex')
-  await database.asOwner(query =>
+  // A share lock: whoever changes the password ends the sessions there are, and this one is either among them or too late.
+  const owner = sql`select from account where org_id = ${org} and id = ${account}
+    and (${password ?? null}::text is null or password = ${password ?? null}::text) for share`
+  const [started] = await database.asOwner(query =>
     query(
-      sql`insert into session (sid, org_id, account_id, ip, agent, unfamiliar, sso_provider, sso_issuer, sso_subject,
+      sql`with owner as (${owner}) insert into session (sid, org_id, account_id, ip, agent, unfamiliar, sso_provider, sso_issuer, sso_subject,
         sso_session, sso_token)
-        values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar},
+        select ${sid}, ${org}::bigint, ${account}::bigint, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar}::boolean,
           ${signOn?.provider ?? null}::bigint, ${signOn?.issuer ?? null}::text,
-          ${signOn?.subject ?? null}::text, ${signOn?.providerSession ?? null}::text, ${signOn?.idToken ?? null}::text)`,
+          ${signOn?.subject ?? null}::text, ${signOn?.providerSession ?? null}::text, ${signOn?.idToken ?? null}::text
+        from owner returning sid`,
     ),
   )
+  if (!started) throw refuse('loginFailed')
   return formatToken(keys, { sid, generation: 1 })
 }
 

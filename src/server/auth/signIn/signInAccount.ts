@@ -65,7 +65,7 @@ export async function signInAccount(
   if (refusal || !lookup.account)
     throw refuse(refusal ?? 'loginFailed', refusal === 'codeNeeded' ? { data: { step: 'code' } } : {})
   const unfamiliar = await recordSignIn(database, lookup.account, from)
-  const token = await desk.sessions.start(lookup.account, { ...from, unfamiliar })
+  const token = await desk.sessions.start(lookup.account, { ...from, unfamiliar, password: lookup.account.password })
   if (unfamiliar) await notifyUnfamiliar(desk.context, lookup.account, from)
   const device = await rememberDevice(database, lookup.account, credentials.device)
   return { token, orgkey: lookup.account.orgkey, device }
