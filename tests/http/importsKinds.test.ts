@@ -15,7 +15,9 @@ describe(`on ${engine}`, () => {
   let session: Session
   beforeAll(async () => {
     const modules = allModules.map(module =>
-      module === everything ? { ...everything, import: { fields: importFieldsOf(everything), by: ['title'] } } : module,
+      module === everything
+        ? { ...everything, import: { fields: [...importFieldsOf(everything), 'reach'], by: ['title'] } }
+        : module,
     )
     product = await startProduct(engine, { modules, parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
@@ -23,6 +25,15 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
   const into = (path: string, who = session) => importsOf(product, who, path)
+
+  test('an option that only the platform may save is refused in a sheet too', async () => {
+    const file = ['名称\t范围', '全体\t所有机构', '自己\t本机构'].join('\n')
+    const own = await into(everything.wire.path).preview(file)
+    const platform = await into(everything.wire.path, await product.signIn('platform')).preview(file)
+    expect([kinds(own), errors(own)[0]]).toEqual([['refused', 'new'], ['reach']])
+    expect(kinds(platform)).toEqual(['new', 'new'])
+    expect(await into(everything.wire.path).run(file)).toMatchObject({ added: 1, failed: 1 })
+  })
 
   describe('stations', () => {
     const path = 'admin/gasstation'

@@ -16,6 +16,7 @@ import type { Scope } from '../../db/scope.ts'
 import { comparableText, rowsByValues, type RowSearch } from '../comparableRows.ts'
 import { quotaUsage } from '../quotaUsage.ts'
 import { type AcceptedValues, acceptValues, initialValues, isDeepEqual } from '../save/acceptValues.ts'
+import { reservedErrors } from '../save/checkReferences.ts'
 import { checkWithin, readAncestorsOfRows } from '../save/checkWithin.ts'
 import { overlapErrors } from '../save/overlapErrors.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
@@ -106,7 +107,8 @@ async function validateEach(
   // Rules over the child rows are held when those are written.
   const sentChildren = children ? { [children.parsed.named[0]]: [] } : {}
   return mapYielding(parsed.lines, (line, index) =>
-    validateLine(module, line, {
+    validateLine(scope, module, {
+      line,
       found: found[index] ?? [],
       defaults: defaults[index] ?? {},
       parsed,
@@ -157,6 +159,7 @@ export const isExistingHidden = ({ who }: Scope, module: AnyModule): boolean =>
   !rightsHeld(who, module).some(verb => verb === 'view' || verb === 'edit')
 
 interface LineContext {
+  line: ParsedLine
   found: readonly Data[]
   /** Of a new row. */
   defaults: Data
@@ -166,9 +169,9 @@ interface LineContext {
   sentChildren: Data
 }
 function validateLine(
+  scope: Scope,
   module: AnyModule,
-  line: ParsedLine,
-  { found, defaults, parsed, hideExisting, sentChildren }: LineContext,
+  { line, found, defaults, parsed, hideExisting, sentChildren }: LineContext,
 ): LineVerdict {
   const [old = null, ...others] = found
   const row: LineVerdict = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
@@ -183,7 +186,7 @@ function validateLine(
   const placed = parsed.regions ? placeAmongRegions(module, parsed.regions.known, { values, old }) : { values: {}, errors: [] }
   const wrong = new Set(row.errors.map(error => error.field))
   // A required field that no sheet has is not an error of the line.
-  const own = [...errors, ...placed.errors].filter(
+  const own = [...errors, ...reservedErrors(scope, module, values), ...placed.errors].filter(
     error =>
       !wrong.has(error.field) &&
       !(isFieldError(error) && error.code === 'required' && !importFieldsOf(module).includes(error.field)),

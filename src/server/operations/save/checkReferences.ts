@@ -27,11 +27,10 @@ export async function checkReferences(
   module: AnyModule,
   change: { id: number | null; values: Data; known?: ReadonlyMap<string, ReadonlySet<number>> },
 ): Promise<FieldError[]> {
-  const errors: FieldError[] = []
+  const errors: FieldError[] = [...reservedErrors(scope, module, change.values)]
   for (const [name, value] of Object.entries(change.values)) {
     const field = fieldsOf(module)[name]
     if (!field) continue
-    if (isReserved(scope, field, value)) errors.push({ field: name, code: 'notAnOption' })
     const { files, html, attachments } = kindValue(field)
     if (files && value !== null && value !== undefined && !(await claimUploads(scope, files.of(value))))
       errors.push({ field: name, code: files.problem })
@@ -55,7 +54,13 @@ export async function checkReferences(
   return errors
 }
 
-/** Whether the value is an option for the platform alone, and another saves it. */
+/** Values that are options for the platform alone, where another saves them. */
+export const reservedErrors = (scope: Scope, module: AnyModule, values: Data): readonly FieldError[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const field = fieldsOf(module)[name]
+    return field && isReserved(scope, field, value) ? [{ field: name, code: 'notAnOption' as const }] : []
+  })
+
 const isReserved = ({ who }: Scope, field: Field, value: unknown): boolean =>
   !who.platform && 'platformOnly' in field && field.platformOnly?.some(one => one === value) === true
 

@@ -5,6 +5,7 @@ import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { comparableText, rowsByValues } from '../../comparableRows.ts'
 import { initialValues } from '../../save/acceptValues.ts'
+import { reservedErrors } from '../../save/checkReferences.ts'
 import { type Ancestors, checkWithin } from '../../save/checkWithin.ts'
 import { acceptChild } from '../../save/children/acceptChild.ts'
 import { type ChildrenChange, undeletable } from '../../save/children/decideChildren.ts'
@@ -111,7 +112,7 @@ async function placeLine(
   const regions = sheet.regions ? placeAmongRegions(child, sheet.regions.known, { values, old }) : { values: {}, errors: [] }
   const within = await checkWithin(scope, child, { values: { ...values, ...regions.values }, old, known })
   line.values = { ...values, ...regions.values, ...within.values }
-  line.errors.push(...regions.errors, ...within.errors)
+  line.errors.push(...reservedErrors(scope, child, values), ...regions.errors, ...within.errors)
 }
 
 function verdictOf(
