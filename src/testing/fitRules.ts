@@ -37,8 +37,10 @@ export function draftMeetingRules(
     )
   })
   let row = Object.fromEntries(settable)
-  for (const { index } of rulesBrokenBy(module, row, modules))
-    row = fitRule(module, row, { index, broken: false, wanted, modules }) ?? row
+  // What meets one rule may break another.
+  for (let pass = 0; pass < 3; pass++)
+    for (const { index } of rulesBrokenBy(module, row, modules))
+      row = fitRule(module, row, { index, broken: false, wanted, modules }) ?? row
   return row
 }
 
@@ -139,7 +141,7 @@ function samplesAround(module: AnyModule, name: string, middle: number): readonl
   const field = module.fields[name]
   if (!field || isReadonly(field)) return []
   const { min = 0, max = 100 } = numberBoundsOf(field)
-  const days = ['2026-03-05', '2026-06-15', '2026-09-25', shanghaiDay(-7), shanghaiDay(7)]
+  const days = ['2026-03-05', '2026-06-15', '2026-09-25', shanghaiDay(-7), shanghaiDay(7), shanghaiDay(14)]
   const times = ['08:30', '12:00', '17:45']
   const values = {
     number: [middle, middle - 1, middle + 1, min, max, 1, 7],

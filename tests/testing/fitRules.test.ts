@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { type AnyModule, timestamp } from '../../src/schema/index.ts'
+import { brokenRules } from '../../src/shared/rules/rowRules.ts'
+import { draftMeetingRules } from '../../src/testing/fitRules.ts'
+import { booking } from '../fixtures/booking.ts'
+
+test('a draft meets rules that hang on each other: an end after a begin that is not past', () => {
+  const module: AnyModule = {
+    ...booking,
+    fields: { ...booking.fields, from: timestamp('开始'), to: timestamp('结束') },
+    rules: [
+      { that: ['from', '<', 'to'], say: '结束要晚于开始' },
+      { that: ['from', '>=', 'now'], say: '不能预订过去的时间' },
+    ],
+  }
+  const draft = { title: '例会', from: '2026-01-31 08:00:00', to: '2026-01-31 08:00:00' }
+  expect(brokenRules(module, draft)).toHaveLength(2)
+  expect(brokenRules(module, draftMeetingRules(module, draft, { wanted: { title: '例会' }, modules: [module] }))).toEqual([])
+})
