@@ -35,23 +35,21 @@ export class SaveOutcomes {
   }
 }
 
-/** One verb of every module: the rights it needs, its input, and what it does. */
-export interface Operation<Input> {
+/** What the pipeline asks of an operation before it runs. */
+interface OperationRights {
   needs(module: AnyModule, sent: CallInput): readonly Right[]
   /** Further pages on any of which the rights are enough. */
   pagesAbove?(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[]
   /** Whether it only reads, whatever it needs. */
   readsOnly?: true
+}
+/** One verb of every module: the rights it needs, its input, and what it does. */
+export interface Operation<Input> extends OperationRights {
   parse(module: AnyModule, sent: CallInput): Input
   run(scope: Scope, module: AnyModule, input: Input): Promise<unknown>
 }
 /** An operation as the pipeline calls it, once `needs` is permitted. */
-export interface AnyOperation {
-  needs(module: AnyModule, sent: CallInput): readonly Right[]
-  /** Further pages on any of which the rights are enough. */
-  pagesAbove?(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[]
-  /** Whether it only reads, whatever it needs. */
-  readsOnly?: true
+export interface AnyOperation extends OperationRights {
   answer(scope: Scope, module: AnyModule, sent: CallInput): Promise<unknown>
 }
 export const operation = <Input>(one: Operation<Input>): Operation<Input> & AnyOperation => ({

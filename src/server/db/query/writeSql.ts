@@ -6,14 +6,19 @@ import type { Principal } from '../scope.ts'
 import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { platformOrg } from '../tables/columns.ts'
 
+/** A save under an Idempotency-Key: the digest of its request. The reply is stored with it. */
+export interface IdempotencyRecord {
+  key: string
+  request: string
+}
 /** A row to write, in one statement with its audit entry and its idempotency record. */
 export interface RowWrite {
   /** Stored values by field. */
   values: Readonly<Record<string, unknown>>
   pinyin: string | null
   audit: AuditEntry
-  /** Idempotency record: a repeated request gets the stored reply. */
-  idempotency: { key: string; request: string } | null
+  /** With a key, a repeated request gets the stored reply. */
+  idempotency: IdempotencyRecord | null
 }
 interface WriteTarget {
   module: AnyModule

@@ -1,8 +1,8 @@
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { advisoryLock } from '../../db/advisoryLock.ts'
+import type { IdempotencyRecord } from '../../db/query/writeSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import type { IdempotencyRecord } from './writeRow.ts'
 
 /** A save under an Idempotency-Key. The request is stored as a keyed digest, because a row may contain a password. */
 export interface KeyedRequest extends IdempotencyRecord {

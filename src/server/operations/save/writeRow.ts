@@ -4,14 +4,11 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { WrittenRow } from '../../db/modulePart.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
+import type { IdempotencyRecord } from '../../db/query/writeSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { initialValues, isDeepEqual, storedValues } from './acceptValues.ts'
 import { issueNumbers } from './issueNumbers.ts'
 
-export interface IdempotencyRecord {
-  key: string
-  request: string
-}
 /** Written with a row, before its hooks run: the child rows. */
 export interface ChildWrites {
   /** The difference of the child rows for the history of the row. */
