@@ -56,7 +56,7 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
 })
 
 /** Those of npm itself, and the initialiser of a product. */
-const npmCommands = ['ci', 'install', 'create']
+const npmCommands = ['ci', 'install', 'create', 'version', 'publish']
 
 const sourceTexts = [...sourcesIn('src', 'schemas', 'tests'), ...blocks].map(({ text }) => text)
 const sourceWords = new Set(sourceTexts.flatMap(text => text.match(/\w+/g) ?? []))
