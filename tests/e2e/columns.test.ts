@@ -133,6 +133,11 @@ test('rows are grouped by a column, folded and unfolded by keyboard, and the add
   await page.getByRole('button', { name: '全部展开' }).click()
   await rowOf(page, '短').waitFor()
   expect(await pageFaults(page)).toEqual([])
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const paper = page.locator('.print-sheet')
+  await expect.poll(() => paper.locator('tbody th[scope=rowgroup]').first().textContent()).toMatch(/^2026-03 \d 条$/)
+  await expect.poll(() => paper.locator('tbody td').filter({ hasText: /^短$/ }).count()).toBe(1)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
 
   await page.getByRole('button', { name: '按“截止日期”分组' }).click()
   await page.getByRole('menuitem', { name: '按周' }).click()

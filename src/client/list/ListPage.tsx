@@ -89,14 +89,17 @@ export function ListPage({ module: own }: { module: AnyModule }) {
       <WindowErrorBoundary of={state.opened} onClose={state.close}>
         <OpenedWindow state={state} />
       </WindowErrorBoundary>
-      <PrintSheet
-        module={module}
-        rows={list.reply?.data ?? none}
-        columns={state.preference?.columns}
-        total={list.reply?.total ?? null}
-        more={list.reply?.more ?? false}
-        list={page}
-      />
+      {/* Groups load rows of their own, and print them. */}
+      {state.shownView?.as !== 'group' && (
+        <PrintSheet
+          module={module}
+          rows={list.reply?.data ?? none}
+          columns={state.preference?.columns}
+          total={list.reply?.total ?? null}
+          more={list.reply?.more ?? false}
+          page={() => page.current}
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useEventListener } from 'ahooks'
 import { t } from 'i18next'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
 import { type AnyModule, columnsOf, columnName, fieldsOf, isListed } from '../../schema/index.ts'
@@ -14,15 +14,24 @@ import './print.css'
 import { viewOf } from '../views/viewOf.ts'
 import { describeFilters } from './describeFilters.ts'
 
+/** Rows below a heading, which has figures by column. */
+export interface PrintedGroup {
+  title: string
+  figures: Readonly<Record<string, ReactNode>>
+  rows: readonly ListRow[]
+}
+
 interface Props {
   module: AnyModule
   rows: readonly ListRow[]
+  /** The groups in which the list is shown, asked for when it is printed. */
+  groups?: () => readonly PrintedGroup[]
   columns: ListPreference['columns']
   total: number | null
   /** `total` is a lower bound: counting stopped there. */
   more: boolean
   /** The list page, whose filters are printed as they are shown. */
-  list: { readonly current: HTMLElement | null }
+  page: () => Element | null
 }
 
 /** The list for print, rendered only while printing: its filters, and every row of the page with all columns shown. */
@@ -44,15 +53,16 @@ function usePrinting(): boolean {
   return printing
 }
 
-function PrintArticle({ module, rows, columns, total, more, list }: Props) {
+function PrintArticle({ module, rows, groups, columns, total, more, page }: Props) {
   const fields = fieldsOf(module)
   const names = printedColumns(module, columns)
-  const lines = rowsWithLevels(rows, 0)
+  const blocks = groups?.() ?? [{ title: '', figures: {}, rows }]
+  const shown = blocks.reduce((count, block) => count + rowsWithLevels(block.rows, 0).length, 0)
   const table = useRef<HTMLTableElement>(null)
   useLayoutEffect(() => fitToPaper(table.current))
   return (
     <article className="print-sheet">
-      <PrintHeader {...{ module, total, more }} shown={lines.length} filters={list.current?.querySelector('.filters') ?? null} />
+      <PrintHeader {...{ module, total, more }} shown={shown} filters={page()?.querySelector('.filters') ?? null} />
       <table ref={table}>
         <thead>
           <tr>
@@ -64,24 +74,53 @@ function PrintArticle({ module, rows, columns, total, more, list }: Props) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ row, level }) => (
-            <tr key={row.id}>
-              {names.map((name, index) => (
-                <td
-                  key={name}
-                  data-align={alignOf(module, name)}
-                  data-figure={isFigure(row[name])}
-                  data-long={hasLongWord(row[name])}
-                  {...(index === 0 && level > 0 ? { style: { paddingLeft: `${level + 0.5}em` } } : {})}
-                >
-                  <PrintCell module={module} name={name} row={row} />
-                </td>
+          {blocks.map((block, index) => (
+            <Fragment key={index}>
+              {groups && <GroupLine module={module} names={names} group={block} />}
+              {rowsWithLevels(block.rows, 0).map(line => (
+                <RowLine key={line.row.id} module={module} names={names} {...line} />
               ))}
-            </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
     </article>
+  )
+}
+
+/** The heading of a group, up to the first column with a figure. */
+function GroupLine({ module, names, group }: { module: AnyModule; names: readonly string[]; group: PrintedGroup }) {
+  const first = names.findIndex((name, index) => index > 0 && name in group.figures)
+  const lead = first < 0 ? names.length : first
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={lead}>
+        {group.title}
+      </th>
+      {names.slice(lead).map(name => (
+        <th key={name} data-align={alignOf(module, name)}>
+          {group.figures[name]}
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+function RowLine({ module, names, row, level }: Level & { module: AnyModule; names: readonly string[] }) {
+  return (
+    <tr>
+      {names.map((name, index) => (
+        <td
+          key={name}
+          data-align={alignOf(module, name)}
+          data-figure={isFigure(row[name])}
+          data-long={hasLongWord(row[name])}
+          {...(index === 0 && level > 0 ? { style: { paddingLeft: `${level + 0.5}em` } } : {})}
+        >
+          <PrintCell module={module} name={name} row={row} />
+        </td>
+      ))}
+    </tr>
   )
 }
 

@@ -1,10 +1,11 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { type GroupView, shownFigures, titleFieldOf } from '../../../../schema/index.ts'
+import { type AnyModule, type GroupView, shownFigures, titleFieldOf } from '../../../../schema/index.ts'
 import '../../../api/languages/texts/columnWords.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
+import { PrintSheet } from '../../../print/PrintSheet.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { ListPreference } from '../../../views/useListPreference.ts'
 import { FigureText } from '../../figures/FigureText.tsx'
@@ -36,7 +37,6 @@ const noGroups: readonly Group[] = []
 /** The table with its rows below headings, each with the count and the figures of its rows. */
 export function GroupedGrid({ state, preference, view }: Props) {
   const { module, changePreference, list, sort, selection } = state
-  const { by, each } = view
   const gridProps = useGridProps(state, preference, { onNear: noop, cells: noEditing })
   const figures = useMemo(() => shownFigures(module, preference.figures), [module, preference.figures])
   const { loaded, error, query, isOpen, fold, loadMore, loadGroups, isStale } = useRowGroups(state, view, figures)
@@ -44,15 +44,11 @@ export function GroupedGrid({ state, preference, view }: Props) {
   const rows = useMemo(() => groups.flatMap((group, index) => rowsOfGroup(group, index, isOpen(group))), [groups, isOpen])
   const titleColumn = firstPlainColumn(gridProps.columns, Object.keys(figures), titleFieldOf(module))
   const columns = useMemo(() => {
-    const titleOf = (group: Group) =>
-      each === 'week' && typeof group.value === 'string'
-        ? firstAndLastDay(group.value, each).join(' – ')
-        : groupTitle(module, by, group)
     const headingCell = (group: Group, key: string) => {
-      if (key === titleColumn)
-        return (
-          <GroupHeading title={titleOf(group)} count={group.count} open={isOpen(group)} onFold={open => fold([group], open)} />
-        )
+      if (key === titleColumn) {
+        const title = titleOf(module, view, group)
+        return <GroupHeading title={title} count={group.count} open={isOpen(group)} onFold={open => fold([group], open)} />
+      }
       const [figure, of] = [figures[key], group.sums[key]]
       return figure === undefined || of === undefined ? null : <FigureText module={module} name={key} figure={figure} of={of} />
     }
@@ -67,7 +63,7 @@ export function GroupedGrid({ state, preference, view }: Props) {
         },
       }
     })
-  }, [gridProps.columns, titleColumn, loadMore, module, by, each, figures, isOpen, fold])
+  }, [gridProps.columns, titleColumn, loadMore, module, view, figures, isOpen, fold])
   const rowSelection = useMemo(
     () => ({
       ...selection.rowSelection,
@@ -78,9 +74,21 @@ export function GroupedGrid({ state, preference, view }: Props) {
   )
   const { rowClassName: tone } = gridProps
   const failed = error && (!loaded || isStale)
+  const place = useRef<HTMLDivElement>(null)
+  const printed = () =>
+    groups.map(group => ({
+      title: `${titleOf(module, view, group)} ${t('columns:group.rows', { count: group.count })}`,
+      figures: Object.fromEntries(
+        Object.entries(figures).map(([name, figure]) => [
+          name,
+          <FigureText key={name} module={module} name={name} figure={figure} of={group.sums[name] ?? null} />,
+        ]),
+      ),
+      rows: isOpen(group) ? (group.rows ?? []) : [],
+    }))
   const bar = <GroupBar key="groups" {...{ module, view, groups, isOpen, fold }} onView={state.changeView} />
   return (
-    <div className="grid-groups" aria-busy={!loaded || isStale}>
+    <div ref={place} className="grid-groups" aria-busy={!loaded || isStale}>
       <Grid
         {...gridProps}
         {...(gridProps.rowSelection ? { rowSelection } : {})}
@@ -104,6 +112,15 @@ export function GroupedGrid({ state, preference, view }: Props) {
         onReload={list.reload}
         onSort={sort}
       />
+      <PrintSheet
+        module={module}
+        rows={[]}
+        groups={printed}
+        columns={preference.columns}
+        total={groups.reduce((total, { count }) => total + count, 0)}
+        more={loaded?.more ?? false}
+        page={() => place.current?.closest('.list') ?? null}
+      />
       {loaded &&
         state.footerSlot &&
         createPortal(<GroupCount loaded={loaded} onMore={() => void loadGroups()} />, state.footerSlot)}
@@ -111,6 +128,11 @@ export function GroupedGrid({ state, preference, view }: Props) {
   )
 }
 const noTree = {}
+
+const titleOf = (module: AnyModule, { by, each }: GroupView, group: Group): string =>
+  each === 'week' && typeof group.value === 'string'
+    ? firstAndLastDay(group.value, each).join(' – ')
+    : groupTitle(module, by, group)
 
 /** How many groups there are, and the next of them. */
 const GroupCount = ({ loaded: { total = 0, groups, of, more }, onMore }: { loaded: LoadedGroups; onMore: () => void }) => (
