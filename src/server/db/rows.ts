@@ -224,7 +224,7 @@ interface IdLimits {
   limit: number
 }
 async function readIdsBelow({ runner, context }: RowsState, filter: RowFilter, { id, limit }: IdLimits): Promise<number[]> {
-  const query = { ...filter, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
+  const query = { ...filter, sort: 'id', descending: true, limit, offset: 0, further: sql` and t.id < ${id}::bigint` }
   const rows = await runner.read<{ id: number }>(
     sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
   )
