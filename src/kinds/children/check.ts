@@ -51,11 +51,11 @@ function* backReferenceProblems({ at, field, module }: ChildrenSite, child: AnyM
     isReference(one) && one.to === module.name ? [name] : [],
   )
   if (by !== undefined && leading.includes(by)) return
-  const said = by === undefined ? `by: names no reference of "${child.name}"` : `by: "${child.name}" has no reference "${by}"`
+  const problem = by === undefined ? `by: names no reference of "${child.name}"` : `by: "${child.name}" has no reference "${by}"`
   const meant = leading.length
     ? `is "${nearestName(by ?? '', leading) ?? leading[0]}" meant?`
     : `add ${module.name}: reference('…', { to: '${module.name}', required: true }) to it`
-  yield `${at}.${said} to "${module.name}"; ${meant}`
+  yield `${at}.${problem} to "${module.name}"; ${meant}`
 }
 
 function* parentProblems({ at, module }: ChildrenSite): Generator<string> {
