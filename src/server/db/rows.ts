@@ -122,7 +122,11 @@ function listReads(state: RowsState): ListReads {
   return {
     page: query => readPage(state, bound(query)),
     pageAt: (query, moment) =>
-      readPastPage(runner, context, { query: bound(query), moment, pageOf: wanted => pageSql(context, wanted) }),
+      readPastPage(runner, context, {
+        query: bound(query),
+        moment,
+        pageOf: (wanted, further) => pageSql(context, wanted, further),
+      }),
     differences: query => readDifferences(runner, context, bound(query)),
     async count(listFilter) {
       const filter = bound(listFilter)
@@ -187,7 +191,7 @@ async function readPagesBy({ runner, context }: RowsState, query: ListQuery, { n
   const kind = kindSql(field)
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
   const further = sql` and ${raw(columnSql(context, name))} = wanted.value`
-  const page = sql`select ${selectList(context, 'listed')} from ${pageSql(context, { ...query, further })} t ${orderSql(module, query)}`
+  const page = sql`select ${selectList(context, 'listed')} from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
   const answers = await runner.read<{ rows: string }>(
     sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select ${jsonRows(page)} as rows
       from unnest(${values.map(value => kind.store(value, field))}::${raw(kind.cast)}[]) with ordinality wanted(value, at)
@@ -208,7 +212,7 @@ async function scanBatch({ runner, context }: RowsState, listQuery: ListQuery, {
   const further = afterCursor(order, query.descending, cursor)
   const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
   const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells
-    from ${pageSql(context, { ...query, further })} t ${orderSql(module, query)}`
+    from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
   const [read] = await runner.read<ScannedRows>(
     sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count,
@@ -224,9 +228,10 @@ interface IdLimits {
   limit: number
 }
 async function readIdsBelow({ runner, context }: RowsState, filter: RowFilter, { id, limit }: IdLimits): Promise<number[]> {
-  const query = { ...filter, sort: 'id', descending: true, limit, offset: 0, further: sql` and t.id < ${id}::bigint` }
+  const query = { ...filter, sort: 'id', descending: true, limit, offset: 0 }
+  const page = pageSql(context, query, sql` and t.id < ${id}::bigint`)
   const rows = await runner.read<{ id: number }>(
-    sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
+    sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}select t.id from ${page} t order by t.id desc`,
   )
   return rows.map(row => row.id)
 }

@@ -8,16 +8,14 @@ import { orderSql } from './orderSql.ts'
 import { limitSql, pageLimitSql } from './plannedOnce.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 
-interface PageQuery extends ListQuery {
-  /** SQL of a further condition: only rows past a cursor, or of one value. */
-  further?: Sql
-}
-
-/** The rows of one page. Each source returns at most a page of rows, in the order of an index. */
-export function pageSql(context: QueryContext, query: PageQuery): Sql {
-  const { limit, offset, further } = query
+/**
+ * The rows of one page. Each source returns at most a page of rows, in the order of an index. A further condition leaves those past a
+ * cursor, or of one value.
+ */
+export function pageSql(context: QueryContext, query: ListQuery, further?: Sql): Sql {
+  const { limit, offset } = query
   const plan = query.keyword ? null : scopePlanOf(context)
-  if (plan && !plan.wide) return scopedPageSql(context, query, plan)
+  if (plan && !plan.wide) return scopedPageSql(context, { query, further }, plan)
   const far = further ? null : deepOffset(context, query)
   if (far) return far
   const all = rowSources(context.module, context.who)
@@ -45,8 +43,12 @@ export function pageOfIdsSql(context: QueryContext, ids: readonly number[]): Sql
 }
 
 /** The rows of one page of those that the account sees, where they have few values of the columns that decide it. */
-function scopedPageSql(context: QueryContext, query: PageQuery, { columns }: ScopePlan): Sql {
-  const { limit, offset, further = emptySql } = query
+function scopedPageSql(
+  context: QueryContext,
+  { query, further = emptySql }: { query: ListQuery; further?: Sql | undefined },
+  { columns }: ScopePlan,
+): Sql {
+  const { limit, offset } = query
   const order = orderSql(context.module, query)
   const whole = wholeRowSql(context)
   const [source = emptySql] = rowSources(context.module, context.who)

@@ -39,7 +39,7 @@ export const unchangedSinceSql = ({ at }: PastMoment): Sql =>
 export async function readPastPage(
   runner: QueryRunner,
   context: QueryContext,
-  { query, moment, pageOf }: { query: ListQuery; moment: PastMoment; pageOf: (query: ListQuery & { further: Sql }) => Sql },
+  { query, moment, pageOf }: { query: ListQuery; moment: PastMoment; pageOf: (query: ListQuery, further: Sql) => Sql },
 ): Promise<PastPage> {
   const { module, who, registry } = context
   const columns = raw(
@@ -60,7 +60,7 @@ export async function readPastPage(
     one => sql`(select count(*)::int from (select 1 from ${one} limit ${maxPastRows + 1}::int) counted)`,
   )
   const page = sql`select ${selectList(context, 'listed')} from (
-      select * from ((select ${columns} from ${pageOf({ ...whole, further })} t)
+      select * from ((select ${columns} from ${pageOf(whole, further)} t)
         union all (select ${columns} from ${changed} ${order} limit ${whole.limit}::bigint)) t
       ${order} limit ${query.limit}::int offset ${query.offset}::bigint) t ${order}`
   const [answer] =
