@@ -322,12 +322,22 @@ describe('while npm run dev runs', () => {
   })
 
   test.each([
-    { theme: 'light', language: 'zh-CN', widths: [390, 1280] },
-    { theme: 'dark', language: 'en-US', widths: [1280] },
+    {
+      theme: 'light',
+      language: 'zh-CN',
+      widths: [390, 1280],
+      words: { region: '广东省', item: '事项 1', amount: '金额' },
+    },
+    {
+      theme: 'dark',
+      language: 'en-US',
+      widths: [1280],
+      words: { region: 'Guangdong', item: 'Task 1', amount: 'Amount' },
+    },
   ])(
     'the gallery shows every kind, $theme and in $language, accessible, and nothing overflows',
     { timeout: allowing(600_000) },
-    async ({ theme, language, widths }) => {
+    async ({ theme, language, widths, words }) => {
       await using browser = await browse(base, { reuse: true })
       const { page, errors } = await browser.open()
       page.setDefaultTimeout(allowing(90_000))
@@ -345,6 +355,11 @@ describe('while npm run dev runs', () => {
           return [...wide.map(one => one.dataset['kind']), ...(whole.scrollWidth > whole.clientWidth ? ['the page'] : [])]
         })
       await expect.poll(() => page.locator('.fence').count()).toBe(0)
+      // What they refer to is not of this product: it is the same in one without regions.
+      const { region, item, amount } = words
+      await page.locator('[data-kind="region"] .gallery-cells').getByText(region).waitFor()
+      await page.locator('[data-kind="references"] .gallery-cells').getByText(item).first().waitFor()
+      expect(await page.locator('[data-kind="children"]').getByRole('columnheader', { name: amount }).count()).toBe(6)
       // What is disabled needs no contrast, and the bar of the editor is not ours.
       expect((await violations(page, rulesIn[theme])).filter(one => !/-select-disabled|\.w-e-bar/.test(one))).toEqual([])
       for (const width of widths) {

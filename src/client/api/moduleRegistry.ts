@@ -3,7 +3,12 @@ import { type AnyModule, everyNameOf, modulesAbove, optionsOf, regionsModuleOf }
 import './languages/addSchemaWords.ts'
 import { translateTitle } from './languages/translateTitle.ts'
 
-const allModules: readonly AnyModule[] = modules
+let allModules: readonly AnyModule[] = modules
+
+/** For a page with modules that are none of the product's. They are found before those. */
+export function addModules(added: readonly AnyModule[]): void {
+  allModules = [...added, ...allModules]
+}
 
 /** The module that has this name, or once had it. */
 export const findModule = (name: unknown): AnyModule | undefined =>

@@ -1,11 +1,12 @@
 import { canonicalPath } from '../../../../shared/wire/canonicalPath.ts'
 import type { Envelope, RowGroup, RowGroups, RowsPage } from '../../../../shared/wire/envelope.ts'
 import type { GalleryLanguage } from './galleryKinds.ts'
+import { choicesOf } from './galleryModules.ts'
 import { type GalleryRow, type GalleryView, rowsOf, stageValues, type ViewState } from './galleryViews.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Answers the calls of the gallery's lists in the page itself: there is no server behind it. Other calls stay unanswered. */
+/** Answers the calls of the gallery's lists and of what its fields offer, in the page itself: there is no server behind it. Other calls stay unanswered. */
 export function answerCalls(language: GalleryLanguage): void {
   const send = window.fetch.bind(window)
   // A call that is never answered shows a list that loads: it has no time limit here.
@@ -15,13 +16,15 @@ export function answerCalls(language: GalleryLanguage): void {
     if (!pathname.startsWith('/api/')) return send(input, init)
     const { rest } = canonicalPath(pathname)
     if (rest === '/manage/preference/get') return replyOf(200, { data: null })
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Body) : {}
+    const [, chosenFrom] = /^\/manage\/(gallery\/\w+)\/(?:choices|combox)$/.exec(rest) ?? []
+    if (chosenFrom) return replyOf(200, { data: choicesOf(chosenFrom, body, language) })
     const [, view, state, call] = /^\/manage\/gallery\/(\w+)\/(\w+)\/(\w+)$/.exec(rest) ?? []
     if (!view || !state || !call || state === 'loading') return never(init?.signal)
     if (state === 'error')
       return replyOf(500, { error: language === 'en-US' ? 'The database does not answer' : '数据库没有应答' })
     if (state === 'forbidden') return replyOf(403, {})
     const rows = rowsOf(view as GalleryView, state as ViewState, language)
-    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Body) : {}
     return replyOf(200, {
       data: call === 'aggregate' ? groupsOf(rows, body) : pageOf(rows, body, Number(searchParams.get('page') ?? 1)),
     })

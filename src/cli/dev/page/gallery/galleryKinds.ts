@@ -1,16 +1,12 @@
-import { modules } from '#product/modules'
 import favicon from '../../../../client/app/favicon.svg'
 import { exampleOf } from '../../../../kinds/exampleOf.ts'
 import { kindValue } from '../../../../kinds/kindValues.ts'
 import { kindViews } from '../../../../kinds/lists/views.ts'
 import type { AnyModule, Field, Kind } from '../../../../schema/index.ts'
+import { itemColumns, itemsName, kindsRoute, sampleRegion } from './galleryModules.ts'
 
 /** Every kind there is, those of modules too. */
 export const galleryKinds = Object.keys(kindViews).sort() as readonly Kind[]
-
-const [first] = modules
-const { name, label, route, wire }: AnyModule = first
-const place = { name, label, route, wire }
 
 const options = { 加急: 1, 普通: 2, 很长的一个选项的名字: 3 }
 const states = { 草稿: 'draft', 完成: 'done' }
@@ -19,15 +15,17 @@ const needed: { readonly [K in Kind]?: object } = {
   choice: { options },
   choices: { options },
   states: { options: states, initial: 'draft', transitions: { draft: ['done'] } },
-  reference: { to: name },
-  references: { to: name },
+  reference: { to: itemsName },
+  references: { to: itemsName },
   region: { level: 'province' },
   list: { type: 'text' },
   computed: { type: 'text' },
   serial: { pattern: 'NO-{00000}' },
-  children: { of: name, by: 'id', columns: [] },
+  children: { of: itemsName, by: 'pid', columns: itemColumns },
 }
 const picture = { img_id: 'a', url: favicon, name: '图.svg' }
+/** A row below: the long value has five. */
+const line = { title: '第一项', amount: 120, starts: '2026-10-01' }
 const paper = { url: favicon, name: '合同.pdf', bytes: 120_000 }
 /** Values of kinds that are not typed, and so have no example. */
 const stored: { readonly [K in Kind]?: unknown } = {
@@ -35,7 +33,7 @@ const stored: { readonly [K in Kind]?: unknown } = {
   files: [paper],
   richText: '<p>一段<b>文字</b></p>',
   barcode: 'A-100',
-  children: [{ id: 1 }],
+  children: [{ ...line, id: 1 }],
   computed: '算出的',
   serial: 'NO-00001',
   elapsed: 4000,
@@ -47,6 +45,8 @@ const stored: { readonly [K in Kind]?: unknown } = {
   parent: 1,
   reference: 1,
   references: [1, 2],
+  region: sampleRegion,
+  icon: 'ri:home-line',
   list: ['红', '蓝'],
 }
 const longText = '很长的一段文字 with a word that does not break '.repeat(4)
@@ -54,6 +54,7 @@ const longText = '很长的一段文字 with a word that does not break '.repeat
 const long: readonly unknown[] = [
   longText,
   [1, 2, 3],
+  Array.from({ length: 5 }, (_, index) => ({ ...line, id: index + 1 })),
   Array.from({ length: 5 }, (_, index) => ({ ...picture, img_id: String(index), url: `${favicon}?${index}` })),
   Array.from({ length: 5 }, (_, index) => ({ ...paper, url: `${favicon}?${index}` })),
   Array.from({ length: 9 }, (_, index) => `第 ${index + 1} 个很长的词`),
@@ -104,8 +105,17 @@ export function statesOf(kind: Kind, language: GalleryLanguage): readonly Galler
   ]
 }
 
-/** A module of one kind, in the place of one that exists: what a reference offers comes from there. */
+/** A module of one kind. */
 export function galleryModule(states: readonly GalleryState[]): AnyModule {
   const fields = Object.fromEntries(states.map(({ name, field }) => [name, field]))
-  return { ...place, fields, form: Object.keys(fields), title: 'filled', list: { columns: [] } }
+  return {
+    name: 'gallery',
+    label: '',
+    route: kindsRoute,
+    wire: { path: 'gallery/kinds' },
+    fields,
+    form: Object.keys(fields),
+    title: 'filled',
+    list: { columns: [] },
+  }
 }

@@ -12,6 +12,7 @@ import {
   verbs,
 } from '../../../../schema/index.ts'
 import type { GalleryLanguage } from './galleryKinds.ts'
+import { kindsRoute } from './galleryModules.ts'
 
 /** An example of each view a schema may declare: a new one does not compile until it has one here. */
 const declared: { readonly [A in ListView['as']]: Extract<ListView, { as: A }> } = {
@@ -123,9 +124,10 @@ export function viewModule(view: GalleryView, state: ViewState, language: Galler
 /** The rights on the pages of the gallery, as an account has them. */
 export const galleryRights = (): Readonly<Record<string, typeof verbs>> =>
   Object.fromEntries(
-    galleryViews.flatMap(view =>
-      viewStates.filter(state => state !== 'forbidden').map(state => [routeOf(view, state), verbs] as const),
-    ),
+    [
+      kindsRoute,
+      ...galleryViews.flatMap(view => viewStates.filter(state => state !== 'forbidden').map(state => routeOf(view, state))),
+    ].map(route => [route, verbs]),
   )
 
 export interface GalleryRow {

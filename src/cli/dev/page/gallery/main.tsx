@@ -6,12 +6,14 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { useDisplayMode } from '../../../../client/api/appearance/appearance.ts'
 import { setLanguage } from '../../../../client/api/languages/i18n.ts'
+import { addModules } from '../../../../client/api/moduleRegistry.ts'
 import { onReplacedModules } from '../../../../client/api/replacedModules.ts'
 import { type Account, useSession } from '../../../../client/api/session/session.ts'
 import { ThemeProvider } from '../../../../client/shell/theme/ThemeProvider.tsx'
 import { loadClientParts, setClientParts } from '../../../../client/views/clientParts.ts'
 import { answerCalls } from './answerCalls.ts'
 import { galleryKinds, isGalleryLanguage } from './galleryKinds.ts'
+import { galleryModules } from './galleryModules.ts'
 import { galleryRights, galleryViews, viewStates } from './galleryViews.ts'
 import { KindSection } from './KindSection.tsx'
 import { ListStates } from './ListStates.tsx'
@@ -91,6 +93,7 @@ async function draw() {
   document.documentElement.dataset['theme'] = theme
   document.title = words.title
   answerCalls(language)
+  addModules(galleryModules(language))
   useSession.setState({ token: '-', account: galleryAccount })
   await setLanguage(language)
   setClientParts(async () => ({}))
