@@ -257,6 +257,25 @@ test('a printed list has all its columns and rows, and its filters', async () =>
   await expect.poll(() => sheet.count()).toBe(0)
 })
 
+test('a list that is printed before its rows are there waits for them', async () => {
+  const { page } = await browser.open()
+  await signIn(page, '/config/dictionary')
+  const answer = Promise.withResolvers<void>()
+  await page.route(/admin\/gasstation\/list/, async route => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.addInitScript(() => (window.print = () => void dispatchEvent(new Event('beforeprint'))))
+  await page.goto('/gasstation')
+  await page.locator('.list[aria-busy=true]').waitFor()
+  await page.keyboard.press('Control+p')
+  await expect.poll(() => page.locator('.print-sheet').count()).toBe(0)
+  answer.resolve()
+  await page.locator('.print-sheet tbody tr').first().waitFor({ state: 'attached' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => page.locator('.print-sheet').count()).toBe(0)
+})
+
 test('an open window with the details of a row is what is printed, and not the list below it', async () => {
   const { page } = await browser.open()
   await signIn(page, '/audit')

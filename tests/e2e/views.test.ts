@@ -22,6 +22,14 @@ const openView = async (view: string, ready: string) => {
   await screens.page.locator(ready).first().waitFor()
 }
 
+/** What is on the paper when the browser prints. */
+async function printedLines(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const lines = await page.locator('.print-sheet tbody tr').allTextContents()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  return lines
+}
+
 /** Escape goes to the form once it has the focus. */
 async function leaveForm(page: Page) {
   await page.locator('.form-modal :focus').waitFor()
@@ -70,6 +78,8 @@ test('a calendar shows a week, and has no fault in the dark', async () => {
   await shot('week')
   await page.getByText('月', { exact: true }).last().click()
   await expect.poll(() => page.getByRole('gridcell').count()).toBeGreaterThanOrEqual(28)
+  const [period, ...lines] = await printedLines(page)
+  expect([period, lines.length, lines[0]]).toEqual([month.slice(0, 7), 1, expect.stringContaining('换轮胎')])
   expect(await pageFaults(page)).toEqual([])
   await shot('month')
 })
@@ -81,6 +91,9 @@ test('a button of a card is pressed by the space bar: it does not lift the card'
   await page.keyboard.press('Space')
   await page.locator('.form-modal').waitFor()
   await expect.poll(() => page.locator('.card-lifted').count()).toBe(0)
+  expect(await printedLines(page)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/ · 共 1 条$/), expect.stringContaining('换轮胎')]),
+  )
   await leaveForm(page)
 })
 
@@ -128,6 +141,7 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   release()
   await page.locator('.rows-map[aria-busy=false]').waitFor()
   await page.unroute(/RowsMap/)
+  expect((await printedLines(page)).map(line => /..仓/.exec(line)?.[0])).toEqual(['成都仓', '浦西仓', '浦东仓'])
   await page.getByRole('button', { name: '成都仓' }).click()
   const chosen = page.locator('.rows-map-chosen')
   await chosen.getByText('租用').waitFor()
@@ -147,6 +161,7 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   const bars = page.locator('.bar-rows li')
   await expect.poll(() => bars.allTextContents()).toEqual(['自有42.5', '租用8', '代管0'])
   await expect.poll(() => bars.nth(2).locator('i').count()).toBe(0)
+  expect(await printedLines(page)).toEqual(['自有42.5', '租用8', '代管0', '合计50.5'])
   expect(await pageFaults(page)).toEqual([])
   await page.getByRole('button', { name: '自有' }).click()
   await waitForRows(page)

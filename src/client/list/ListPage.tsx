@@ -89,15 +89,15 @@ export function ListPage({ module: own }: { module: AnyModule }) {
       <WindowErrorBoundary of={state.opened} onClose={state.close}>
         <OpenedWindow state={state} />
       </WindowErrorBoundary>
-      {/* Groups load rows of their own, and print them. */}
-      {state.shownView?.as !== 'group' && (
+      {/* Other views load rows of their own, and print them. */}
+      {state.isPaged && (list.loading || list.reply) && (
         <PrintSheet
           module={module}
+          isLoading={list.loading}
           rows={list.reply?.data ?? none}
           columns={state.preference?.columns}
           total={list.reply?.total ?? null}
           more={list.reply?.more ?? false}
-          page={() => page.current}
         />
       )}
     </section>

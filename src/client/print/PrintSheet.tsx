@@ -1,18 +1,12 @@
-import { useEventListener } from 'ahooks'
 import { t } from 'i18next'
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
 import { type AnyModule, columnsOf, columnName, fieldsOf, isListed } from '../../schema/index.ts'
-import { shanghaiNow } from '../../shared/rules/shanghaiTime.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { type Account, signedInAs, useSession } from '../api/session/session.ts'
-import { PrintContext } from '../ui/printContext.ts'
 import { formatRowCount } from '../views/formatRowCount.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
-import './print.css'
 import { viewOf } from '../views/viewOf.ts'
-import { describeFilters } from './describeFilters.ts'
+import { PrintedPage } from './PrintedPage.tsx'
 
 /** Rows below a heading, which has figures by column. */
 export interface PrintedGroup {
@@ -23,70 +17,64 @@ export interface PrintedGroup {
 
 interface Props {
   module: AnyModule
+  isLoading: boolean
   rows: readonly ListRow[]
   /** The groups in which the list is shown, asked for when it is printed. */
-  groups?: () => readonly PrintedGroup[]
+  groups?: (() => readonly PrintedGroup[]) | undefined
   columns: ListPreference['columns']
   total: number | null
   /** `total` is a lower bound: counting stopped there. */
   more: boolean
-  /** The list page, whose filters are printed as they are shown. */
-  page: () => Element | null
 }
 
-/** The list for print, rendered only while printing: its filters, and every row of the page with all columns shown. */
-export function PrintSheet(props: Props) {
-  const article = (
-    <PrintContext value>
-      <PrintArticle {...props} />
-    </PrintContext>
+/** The list for print: every row that is shown, with all columns shown. */
+export function PrintSheet({ module, isLoading, columns, total, more, ...shown }: Props) {
+  return (
+    <PrintedPage {...{ module, isLoading }} summary={<RowCount {...shown} total={total} more={more} />}>
+      <RowTable {...shown} module={module} names={printedColumns(module, columns)} />
+    </PrintedPage>
   )
-  return usePrinting() ? createPortal(article, document.body) : null
 }
 
-/** Whether the browser is printing, by button or by its own menu. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false)
-  // flushSync: the browser prints as soon as the listener returns.
-  useEventListener('beforeprint', () => flushSync(() => setPrinting(true)))
-  useEventListener('afterprint', () => setPrinting(false))
-  return printing
+type Shown = Pick<Props, 'rows' | 'groups'>
+
+function RowCount({ rows, groups, total, more }: Shown & Pick<Props, 'total' | 'more'>) {
+  const shown = blocksOf({ rows, groups }).reduce((count, block) => count + rowsWithLevels(block.rows, 0).length, 0)
+  return (total === null || total === shown) && !more
+    ? t('engine:list.total', { total: shown })
+    : t('engine:print.some', { shown, total: formatRowCount(total ?? shown, more) })
 }
 
-function PrintArticle({ module, rows, groups, columns, total, more, page }: Props) {
+function RowTable({ module, names, rows, groups }: Shown & { module: AnyModule; names: readonly string[] }) {
   const fields = fieldsOf(module)
-  const names = printedColumns(module, columns)
-  const blocks = groups?.() ?? [{ title: '', figures: {}, rows }]
-  const shown = blocks.reduce((count, block) => count + rowsWithLevels(block.rows, 0).length, 0)
   const table = useRef<HTMLTableElement>(null)
   useLayoutEffect(() => fitToPaper(table.current))
   return (
-    <article className="print-sheet">
-      <PrintHeader {...{ module, total, more }} shown={shown} filters={page()?.querySelector('.filters') ?? null} />
-      <table ref={table}>
-        <thead>
-          <tr>
-            {names.map(name => (
-              <th key={name} scope="col" data-align={alignOf(module, name)}>
-                {fields[name]?.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {blocks.map((block, index) => (
-            <Fragment key={index}>
-              {groups && <GroupLine module={module} names={names} group={block} />}
-              {rowsWithLevels(block.rows, 0).map(line => (
-                <RowLine key={line.row.id} module={module} names={names} {...line} />
-              ))}
-            </Fragment>
+    <table ref={table}>
+      <thead>
+        <tr>
+          {names.map(name => (
+            <th key={name} scope="col" data-align={alignOf(module, name)}>
+              {fields[name]?.label}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </article>
+        </tr>
+      </thead>
+      <tbody>
+        {blocksOf({ rows, groups }).map((block, index) => (
+          <Fragment key={index}>
+            {groups && <GroupLine module={module} names={names} group={block} />}
+            {rowsWithLevels(block.rows, 0).map(line => (
+              <RowLine key={line.row.id} module={module} names={names} {...line} />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
   )
 }
+
+const blocksOf = ({ rows, groups }: Shown): readonly PrintedGroup[] => groups?.() ?? [{ title: '', figures: {}, rows }]
 
 /** The heading of a group, up to the first column with a figure. */
 function GroupLine({ module, names, group }: { module: AnyModule; names: readonly string[]; group: PrintedGroup }) {
@@ -169,41 +157,4 @@ function PrintCell({ module, name, row }: { module: AnyModule; name: string; row
   if (!field) return null
   const { Cell } = viewOf(module, field)
   return <Cell value={row[name]} name={name} field={field} module={module} row={row} />
-}
-
-/** The account of the session. */
-function printedBy(account: Account | null): string {
-  if (!account) return ''
-  const { nickname, username } = signedInAs(account)
-  return nickname || username
-}
-
-interface PrintHeaderProps {
-  module: AnyModule
-  shown: number
-  total: number | null
-  /** `total` is a lower bound: counting stopped there. */
-  more: boolean
-  filters: Element | null
-}
-
-function PrintHeader({ module, shown, total, more, filters }: PrintHeaderProps) {
-  const account = useSession(session => session.account)
-  const filterTexts = describeFilters(filters, { all: t('engine:filter.all'), keyword: t('engine:print.keyword') })
-  return (
-    <header>
-      <h1>{module.label}</h1>
-      <p>
-        {account?.orgname} · {printedBy(account)} · {shanghaiNow()}
-      </p>
-      {filterTexts.length > 0 && (
-        <p>{filterTexts.map(({ label, value }) => `${label}${t('engine:colon')}${value}`).join(t('engine:semicolon'))}</p>
-      )}
-      <p>
-        {total === null || total === shown
-          ? t('engine:list.total', { total: shown })
-          : t('engine:print.some', { shown, total: formatRowCount(total, more) })}
-      </p>
-    </header>
-  )
 }

@@ -6,6 +6,7 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import type { ListView, NamedListView } from '../../../schema/index.ts'
 import { ExportButton } from '../../export/ExportButton.tsx'
 import { ImportButton } from '../../import/ImportButton.tsx'
+import { PrintButton } from '../../print/PrintButton.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { ListToolbar } from '../toolbar/ListToolbar.tsx'
 import type { ListController } from '../useListController.ts'
@@ -78,6 +79,7 @@ function ViewToolbar({ state, savedViews }: { state: ListController; savedViews:
         {savedViews}
         <ViewSwitch module={module} view={params.view} onChange={state.changeView} />
         <Fragment key="files">
+          <PrintButton />
           {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={list.reload} />}
           {allowed.export && <ExportButton {...{ module, params }} total={null} ticked={noRows} />}
         </Fragment>

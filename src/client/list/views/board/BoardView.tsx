@@ -3,7 +3,9 @@ import { t } from 'i18next'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { useSession } from '../../../api/session/session.ts'
+import { type PrintedGroup, PrintSheet } from '../../../print/PrintSheet.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatRowCount } from '../../../views/formatRowCount.ts'
 import { rowPermissions } from '../../listPermissions.ts'
 import { toneOfRows } from '../../rowTone.ts'
 import { cardFields, cardHeight } from '../cardFields.ts'
@@ -14,6 +16,7 @@ import './board.css'
 import { RowCard } from '../RowCard.tsx'
 import { useCardActions } from '../useCardActions.ts'
 import { BoardColumn, columnId } from './BoardColumn.tsx'
+import type { BoardColumnState } from './boardColumns.ts'
 import { boardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
 import { useBoard } from './useBoard.ts'
 
@@ -84,6 +87,15 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
         ))}
         {board?.more && <p className="board-none">{t('arrangements:moreColumns')}</p>}
       </div>
+      <PrintSheet
+        module={module}
+        isLoading={!board || isStale}
+        rows={[]}
+        groups={() => board?.columns.map(printedColumn) ?? []}
+        columns={state.preference?.columns}
+        total={board?.columns.reduce((total, { count }) => total + count, 0) ?? null}
+        more={board ? board.more || board.columns.some(({ more }) => more) : false}
+      />
       <DragSource ref={drag} />
       <DragOverlay dropAnimation={null}>
         {lifted && (
@@ -95,5 +107,11 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
     </DndContext>
   )
 }
+
+const printedColumn = ({ title, count, more, rows }: BoardColumnState): PrintedGroup => ({
+  title: `${title} · ${t('engine:list.total', { total: formatRowCount(count, more) })}`,
+  figures: {},
+  rows,
+})
 
 const rowOf = ({ data }: Active): ListRow => (data.current as { row: ListRow }).row

@@ -8,6 +8,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { type AnyModule, fieldOf, isReadonly, isSetOnce } from '../../../../schema/index.ts'
 import { shanghaiToday } from '../../../../shared/rules/shanghaiTime.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { PrintSheet } from '../../../print/PrintSheet.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { rowPermissions } from '../../listPermissions.ts'
@@ -86,6 +87,15 @@ export function CalendarView({ state, view: { from, to, columns } }: ModuleViewP
             </div>
           ))}
         </div>
+        <PrintSheet
+          module={module}
+          isLoading={!loaded || isStale}
+          rows={noRows}
+          groups={() => [{ title: periodOf(day, span, days), figures: {}, rows: distinctRows(byDay) }]}
+          columns={state.preference?.columns}
+          total={null}
+          more={loaded?.more ?? false}
+        />
         <DragSource ref={drag} />
         <DragOverlay dropAnimation={null}>
           {lifted && <div className="calendar-entry calendar-lifted">{rowName(module, lifted)}</div>}
@@ -111,7 +121,7 @@ const CalendarBar = ({ day, span, days, isCut, onDay, onSpan }: CalendarBarProps
     <Button icon={<LeftOutlined />} aria-label={t('arrangements:before')} onClick={() => onDay(shiftBySpan(day, span, -1))} />
     <Button icon={<RightOutlined />} aria-label={t('arrangements:after')} onClick={() => onDay(shiftBySpan(day, span, 1))} />
     <Button onClick={() => onDay(shanghaiToday())}>{t('arrangements:today')}</Button>
-    <b aria-live="polite">{span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`}</b>
+    <b aria-live="polite">{periodOf(day, span, days)}</b>
     {isCut && <span className="calendar-note">{t('arrangements:tooMany', { max: maxViewRows })}</span>}
     <Segments<CalendarSpan>
       aria-label={t('arrangements:range')}
@@ -160,6 +170,14 @@ function useEntryDrag(module: AnyModule, onMove: (row: ListRow, days: number) =>
   }
   return { lifted, hintId, context }
 }
+
+const periodOf = (day: string, span: CalendarSpan, days: readonly string[]): string =>
+  span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`
+
+/** A row of several days once, on its first. */
+const distinctRows = (byDay: ReadonlyMap<string, readonly ListRow[]>): readonly ListRow[] => [
+  ...new Set([...byDay.values()].flat()),
+]
 
 const noRows: readonly ListRow[] = []
 const noColumns: readonly string[] = []

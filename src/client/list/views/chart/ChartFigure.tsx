@@ -54,9 +54,9 @@ export const chartTitle = (module: AnyModule, { by, of }: ChartSpec, step: DateS
 /** Rows counted, or a field added up, by the values of another. */
 export function ChartFigure({ module, view, loaded, busy, onDays, onValue }: Props) {
   const { by, of, shape = 'bars' } = view
-  const groups = (loaded?.groups ?? []).map(group => toChartGroup(module, { by, of }, group))
-  const amountText = (amount: string) => <AmountText module={module} of={of} amount={amount} />
-  const whole = groups.reduce((sum, { amount }) => addDecimals(sum, amount), '0')
+  const groups = loaded ? chartGroups(module, view, loaded) : []
+  const amountText = (amount: string) => <ChartAmount module={module} of={of} amount={amount} />
+  const whole = loaded ? chartWhole(view, loaded) : '0'
   const title = chartTitle(module, view, loaded?.step)
   const undated = loaded?.step ? (loaded.groups.find(({ value }) => value === null)?.count ?? 0) : 0
   return (
@@ -73,43 +73,42 @@ export function ChartFigure({ module, view, loaded, busy, onDays, onValue }: Pro
         <ColumnChart
           label={title}
           line={shape === 'line'}
-          columns={timesOf(groups, loaded.step).map(({ value, label, amount }) => {
-            const days = firstAndLastDay(String(value), loaded.step ?? 'month')
-            return {
-              key: String(value),
-              short: shortTime(label, loaded.step),
-              label: loaded.step === 'week' ? days.join(' – ') : label,
-              value: Number(amount),
-              text: amountText(amount),
-              onPick: () => onDays(days),
-            }
-          })}
+          columns={groups.map(({ value, label, amount }) => ({
+            key: String(value),
+            short: shortTime(String(value), loaded.step),
+            label,
+            value: Number(amount),
+            text: amountText(amount),
+            onPick: () => onDays(firstAndLastDay(String(value), loaded.step ?? 'month')),
+          }))}
         />
       ) : (
-        loaded && (
-          <ValueChart
-            {...{ module, by, shape, title, amountText }}
-            groups={byOptions(module, by, groups)}
-            whole={amountText(whole)}
-            onPick={onValue}
-          />
-        )
+        loaded && <ValueChart {...{ module, by, shape, title, groups, amountText }} whole={amountText(whole)} onPick={onValue} />
       )}
     </div>
   )
 }
 
-const toChartGroup = (
-  module: AnyModule,
-  { by, of }: { by: string; of: string | undefined },
-  { value, title, count, sums }: RowGroup,
-): ChartGroup => ({
-  value,
-  label: groupTitle(module, by, { value, ...(title === undefined ? {} : { title }) }),
-  amount: of === undefined ? String(count) : (sums[of] ?? '0'),
+/** The groups of a chart in its order, with those between of no row. */
+export function chartGroups(module: AnyModule, { by, of }: ChartSpec, { groups, step }: ChartGroups): readonly ChartGroup[] {
+  const found = groups.map(group => toChartGroup(module, { by, of }, group))
+  return step ? timesOf(found, step) : byOptions(module, by, found)
+}
+
+/** All of a chart. An undated group is in it too, although no time is drawn for it. */
+export const chartWhole = ({ of }: ChartSpec, { groups }: ChartGroups): string =>
+  groups.reduce((sum, group) => addDecimals(sum, chartAmount(group, of)), '0')
+
+export const chartAmount = ({ count, sums }: RowGroup, of: string | undefined): string =>
+  of === undefined ? String(count) : (sums[of] ?? '0')
+
+const toChartGroup = (module: AnyModule, { by, of }: { by: string; of: string | undefined }, group: RowGroup): ChartGroup => ({
+  value: group.value,
+  label: groupTitle(module, by, group),
+  amount: chartAmount(group, of),
 })
 
-const AmountText = ({ module, of, amount }: { module: AnyModule; of: string | undefined; amount: string }): ReactNode =>
+export const ChartAmount = ({ module, of, amount }: { module: AnyModule; of: string | undefined; amount: string }): ReactNode =>
   of === undefined ? (
     Number(amount).toLocaleString(i18next.language)
   ) : (
@@ -170,7 +169,11 @@ function byOptions(module: AnyModule, by: string, groups: readonly ChartGroup[])
 function timesOf(groups: readonly ChartGroup[], step: DateStep): readonly ChartGroup[] {
   const byTime = new Map(groups.map(group => [group.value, group]))
   const times = groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
-  return withoutGaps(times, step).map(time => ({ value: time, label: time, amount: byTime.get(time)?.amount ?? '0' }))
+  return withoutGaps(times, step).map(time => ({
+    value: time,
+    label: step === 'week' ? firstAndLastDay(time, step).join(' – ') : time,
+    amount: byTime.get(time)?.amount ?? '0',
+  }))
 }
 /** A day without its year. */
 const shortTime = (label: string, step: DateStep | null): string => (step === 'month' ? label : label.slice('2026-'.length))

@@ -1,8 +1,10 @@
 import { rangeParamsOf, valueParamOf } from '../../../../schema/index.ts'
 import { isListFiltered } from '../../../api/listParams.ts'
+import { PrintedPage } from '../../../print/PrintedPage.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { ModuleViewProps } from '../ModuleView.tsx'
-import { ChartFigure } from './ChartFigure.tsx'
+import { ChartFigure, chartTitle } from './ChartFigure.tsx'
+import { ChartTable } from './ChartTable.tsx'
 import { useChart } from './useChart.ts'
 
 /** Rows counted, or a field added up, by the values of another. A click shows the rows of a value in the table. */
@@ -25,12 +27,17 @@ export function ChartView({ state, view }: ModuleViewProps<'chart'>) {
   const show = (values: Readonly<Record<string, string>>) =>
     changeParams(before => ({ view: '', values: { ...before.values, ...values } }))
   return (
-    <ChartFigure
-      {...{ module, view, loaded }}
-      busy={!loaded || isStale}
-      onDays={days => show(withinRange(rangeParamsOf(module, by), params.values, days))}
-      onValue={value => show({ [valueParamOf(module, by)]: String(value) })}
-    />
+    <>
+      <ChartFigure
+        {...{ module, view, loaded }}
+        busy={!loaded || isStale}
+        onDays={days => show(withinRange(rangeParamsOf(module, by), params.values, days))}
+        onValue={value => show({ [valueParamOf(module, by)]: String(value) })}
+      />
+      <PrintedPage module={module} isLoading={!loaded || isStale} summary={chartTitle(module, view, loaded?.step)}>
+        {loaded && <ChartTable {...{ module, view, loaded }} />}
+      </PrintedPage>
+    </>
   )
 }
 

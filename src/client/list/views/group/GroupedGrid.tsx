@@ -1,6 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { type AnyModule, type GroupView, shownFigures, titleFieldOf } from '../../../../schema/index.ts'
 import '../../../api/languages/texts/columnWords.ts'
@@ -74,7 +74,6 @@ export function GroupedGrid({ state, preference, view }: Props) {
   )
   const { rowClassName: tone } = gridProps
   const failed = error && (!loaded || isStale)
-  const place = useRef<HTMLDivElement>(null)
   const printed = () =>
     groups.map(group => ({
       title: `${titleOf(module, view, group)} ${t('columns:group.rows', { count: group.count })}`,
@@ -88,7 +87,7 @@ export function GroupedGrid({ state, preference, view }: Props) {
     }))
   const bar = <GroupBar key="groups" {...{ module, view, groups, isOpen, fold }} onView={state.changeView} />
   return (
-    <div ref={place} className="grid-groups" aria-busy={!loaded || isStale}>
+    <div className="grid-groups" aria-busy={!loaded || isStale}>
       <Grid
         {...gridProps}
         {...(gridProps.rowSelection ? { rowSelection } : {})}
@@ -114,12 +113,12 @@ export function GroupedGrid({ state, preference, view }: Props) {
       />
       <PrintSheet
         module={module}
+        isLoading={!loaded || isStale}
         rows={[]}
         groups={printed}
         columns={preference.columns}
         total={groups.reduce((total, { count }) => total + count, 0)}
         more={loaded?.more ?? false}
-        page={() => place.current?.closest('.list') ?? null}
       />
       {loaded &&
         state.footerSlot &&

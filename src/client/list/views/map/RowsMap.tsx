@@ -4,6 +4,7 @@ import { t } from 'i18next'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { PrintSheet } from '../../../print/PrintSheet.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { type ClusterMapHandle, createClusterMap } from '../../../ui/map/createClusterMap.ts'
 import { MapFrame } from '../../../ui/map/MapFrame.tsx'
@@ -71,6 +72,14 @@ export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>
           </ChosenRows>
         )}
       </MapFrame>
+      <PrintSheet
+        module={module}
+        isLoading={!loaded || isStale}
+        rows={loaded?.rows ?? []}
+        columns={state.preference?.columns}
+        total={null}
+        more={loaded?.more ?? false}
+      />
     </div>
   )
 }

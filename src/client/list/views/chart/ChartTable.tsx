@@ -1,0 +1,45 @@
+import { t } from 'i18next'
+import { type AnyModule, fieldOf } from '../../../../schema/index.ts'
+import { ChartAmount, chartAmount, type ChartGroups, chartGroups, type ChartSpec, chartWhole } from './ChartFigure.tsx'
+
+interface Props {
+  module: AnyModule
+  view: ChartSpec
+  loaded: ChartGroups
+}
+
+/** The figures of a chart, for print: paper has no colours of areas, and nothing to point at. */
+export function ChartTable({ module, view, loaded }: Props) {
+  const { by, of } = view
+  const undated = loaded.step ? loaded.groups.find(({ value }) => value === null) : undefined
+  const lines = [
+    ...chartGroups(module, view, loaded),
+    ...(undated ? [{ value: null, label: t('engine:view.none'), amount: chartAmount(undated, of) }] : []),
+    { value: '', label: t('engine:view.sum'), amount: chartWhole(view, loaded) },
+  ]
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{fieldOf(module, by)?.label}</th>
+            <th scope="col" data-align="right">
+              {of === undefined ? t('arrangements:rowCount') : fieldOf(module, of)?.label}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ label, amount }, index) => (
+            <tr key={index}>
+              <td>{label}</td>
+              <td data-align="right">
+                <ChartAmount module={module} of={of} amount={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {loaded.more && <p>{t('arrangements:moreValues')}</p>}
+    </>
+  )
+}

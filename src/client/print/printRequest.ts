@@ -1,0 +1,6 @@
+import { create } from 'zustand'
+
+/** Whether a printout is asked for and not begun: it waits for the rows. */
+export const usePrintRequest = create<{ isWaiting: boolean }>(() => ({ isWaiting: false }))
+
+export const requestPrint = (): void => usePrintRequest.setState({ isWaiting: true })
