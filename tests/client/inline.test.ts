@@ -121,6 +121,30 @@ describe('undo and redo of cells', () => {
     expect([...store.getState().drafts.values()].map(({ base }) => base['version'])).toEqual([4, 4])
   })
 
+  test('are kept when a row is reverted: only what was typed into it since goes', () => {
+    undo.fill(
+      rows.map(one => ({ row: one, values: { number: 'P' } })),
+      'fill',
+    )
+    const saved = rows.map(one => ({ ...one, version: 4, number: 'P' }))
+    for (const one of saved) acceptSavedRow(store, one, { number: 'P' })
+    undo.note(saved)
+    const now = { module: wachapp, rows: saved }
+    undo.go('undo', now)
+    expect(undo.revert(7, now)).toBe(false)
+    expect(values()).toEqual({ 7: { number: 'K1' }, 8: { number: 'K1' } })
+    undo.type({ ...row, number: 'P' }, { values: { number: 'K5' } })
+    undo.type({ ...row, number: 'P' }, { values: { remark: '乙' } })
+    expect(undo.revert(7, now)).toBe(true)
+    expect(values()).toEqual({ 7: { number: 'K1' }, 8: { number: 'K1' } })
+    undo.go('undo', now)
+    expect(values()[7]).toEqual({ number: 'K5', remark: '乙' })
+    for (const one of saved) acceptSavedRow(store, { ...one, version: 5 }, values()[one.id] ?? {})
+    undo.type(row, { values: { number: 'K6' } })
+    expect(undo.revert(7, now)).toBe(true)
+    expect(values()).toEqual({})
+  })
+
   test('restore the fault of a cell too', () => {
     undo.type(row, { values: { mobile: '坏' }, faults: { mobile: '号码不对' } })
     undo.type(row, { values: { mobile: '13900000001' } })

@@ -16,6 +16,8 @@ export interface RowDraft {
   /** The row the edit began with, or as the server last sent it. */
   base: ListRow
   values: Values
+  /** What undo and redo wrote, until the row is saved or refused: reverting the row keeps it. */
+  restored: Values
   /** Why the row was not saved. */
   error: string | null
   /** The faults, by cell. */
@@ -47,7 +49,7 @@ export const useInlineDrafts = <T>(pick: (drafts: InlineDrafts) => T): T => {
 }
 export const useInlineEditingContext = (): InlineEditing | null => use(InlineEditingContext)
 
-const emptyDraft = (base: ListRow): RowDraft => ({ base, values: {}, error: null, faults: {}, conflicts: {} })
+const emptyDraft = (base: ListRow): RowDraft => ({ base, values: {}, restored: {}, error: null, faults: {}, conflicts: {} })
 
 const setDraft = (store: InlineDraftStore, id: number, draft: RowDraft | null) =>
   store.setState(({ drafts }) => {
@@ -78,6 +80,8 @@ export interface TypedCells {
 /** Values typed into cells of a row. */
 export interface DraftChange extends TypedCells {
   row: ListRow
+  /** Undo or redo wrote them. */
+  isRestored?: boolean
 }
 
 /**
@@ -87,13 +91,14 @@ export interface DraftChange extends TypedCells {
 export const updateDrafts = (store: InlineDraftStore, changes: readonly DraftChange[]): void =>
   store.setState(({ drafts, saving }) => {
     const next = new Map(drafts)
-    for (const { row, values, faults = {}, eased = [] } of changes) {
+    for (const { row, values, faults = {}, eased = [], isRestored = false } of changes) {
       const existing = next.get(row.id)
       const draft = existing ?? emptyDraft(row)
       const all = { ...draft.values, ...values }
       putDraft(next, row.id, {
         ...draft,
         values: saving && existing ? all : changedValues(all, draft.base),
+        restored: isRestored ? { ...draft.restored, ...values } : draft.restored,
         error: null,
         faults: { ...without(draft.faults, [...Object.keys(values), ...eased]), ...faults },
       })
@@ -125,6 +130,7 @@ export function acceptSavedRow(store: InlineDraftStore, saved: ListRow, sent: Va
     ...draft,
     base: saved,
     values: changedValues(Object.fromEntries(typedSince), saved),
+    restored: {},
     error: null,
     conflicts: {},
   })
@@ -144,11 +150,11 @@ export function mergeRemoteRow(store: InlineDraftStore, theirs: ListRow, error: 
       .map(name => [name, { theirs: theirs[name] }]),
   )
   const isMerged = !Object.keys(conflicts).length
-  setDraft(store, theirs.id, { base: theirs, values, error: isMerged ? null : error, faults: {}, conflicts })
+  setDraft(store, theirs.id, { base: theirs, values, restored: {}, error: isMerged ? null : error, faults: {}, conflicts })
   return isMerged
 }
 
 export function rejectDraft(store: InlineDraftStore, id: number, { error, faults }: Pick<RowDraft, 'error' | 'faults'>): void {
   const draft = store.getState().drafts.get(id)
-  if (draft) setDraft(store, id, { ...draft, error, faults })
+  if (draft) setDraft(store, id, { ...draft, restored: {}, error, faults })
 }

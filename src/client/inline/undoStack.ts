@@ -1,3 +1,4 @@
+import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
 import type { GridContext } from './gridContext.ts'
@@ -52,7 +53,13 @@ export function createUndoStack(store: InlineDraftStore) {
     if (past.length > maxSteps) past.shift()
     typingIn = cell
   }
+  const discard = (ids: readonly number[]) => {
+    const dropped = [...store.getState().drafts.values()].filter(({ base }) => ids.includes(base.id))
+    record({ action: 'discard', cells: dropped.map(({ base, values }) => ({ row: base, values })) })
+    for (const id of ids) removeDraft(store, id)
+  }
   return {
+    discard,
     type(row: ListRow, typed: TypedCells) {
       record({ action: 'type', cells: [{ row, ...typed }] }, `${row.id} ${Object.keys(typed.values).join()}`)
       updateDraft(store, row, typed)
@@ -62,10 +69,21 @@ export function createUndoStack(store: InlineDraftStore) {
       record({ action, cells: changes })
       updateDrafts(store, changes)
     },
-    discard(ids: readonly number[]) {
-      const dropped = [...store.getState().drafts.values()].filter(({ base }) => ids.includes(base.id))
-      record({ action: 'discard', cells: dropped.map(({ base, values }) => ({ row: base, values })) })
-      for (const id of ids) removeDraft(store, id)
+    /** Takes back what was typed into a row since the last undo or redo; false if nothing was. */
+    revert(id: number, { module }: Pick<GridContext, 'module'>): boolean {
+      const draft = store.getState().drafts.get(id)
+      if (!draft) return false
+      const { base, values, restored, conflicts } = draft
+      if (!Object.keys(restored).length || Object.keys(conflicts).length) {
+        discard([id])
+        return true
+      }
+      const typed = Object.keys(values).filter(name => !(name in restored && isSameValue(values[name], restored[name])))
+      if (!typed.length) return false
+      const before = Object.fromEntries(typed.map(name => [name, name in restored ? restored[name] : base[name]]))
+      record({ action: 'discard', cells: [{ row: base, values: before }] })
+      updateDrafts(store, [{ row: base, ...typedCells(module, { store, row: base }, before) }])
+      return true
     },
     /** Notes rows as they were saved. */
     note(rows: readonly ListRow[]) {
@@ -80,7 +98,7 @@ export function createUndoStack(store: InlineDraftStore) {
       const shown = new Map(rows.map(row => [row.id, row]))
       const changes = step.cells.map(({ row: before, values }) => {
         const row = shown.get(before.id) ?? saved.get(before.id) ?? before
-        return { row, ...typedCells(module, { store, row }, values) }
+        return { row, isRestored: true, ...typedCells(module, { store, row }, values) }
       })
       to.push({ action: step.action, cells: changes.map(currentValues) })
       updateDrafts(store, changes)

@@ -40,9 +40,7 @@ export function useInlineKeys(editor: GridEditor, { save, tell }: InlineKeyActio
   ) => {
     switch (command) {
       case 'revert':
-        if (!store.getState().drafts.has(at.row)) return leave(at, currentTarget)
-        undo.discard([at.row])
-        return selectText(target)
+        return undo.revert(at.row, grid.current) ? selectText(target) : leave(at, currentTarget)
       case 'clear':
         return void fillCells(editor, { at, cells: [['']], action: 'clear' })
       case 'edit':
