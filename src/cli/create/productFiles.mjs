@@ -1,12 +1,17 @@
+import { containerFiles } from './containerFiles.mjs'
+
 /** The modules of the engine that an empty product takes, in their order: organisations, people, roles, and what administers them. */
 const taken = ['organisation', 'account', 'role', 'audit', 'errorlog', 'message', 'menu', 'icon']
 
+/** A name that npm and containers take. */
+const packageName = name =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'product'
+
 const packageJson = ({ name, engine }) => ({
-  name:
-    name
-      .toLowerCase()
-      .replace(/[^a-z0-9-]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'product',
+  name: packageName(name),
   private: true,
   type: 'module',
   scripts: {
@@ -82,6 +87,7 @@ npm install && npm start   # builds and serves, with an embedded database in ./d
 npm run dev                # the same with hot reload
 npm test                   # checks and tests
 npm run new -- customer --label 客户
+docker build -t ${packageName(name)} . && docker run -p 3000:3000 -v ${packageName(name)}:/data ${packageName(name)}
 \`\`\`
 
 \`modules.config.ts\` names the modules: those of the engine, and those of \`schemas/\`. A new version of the engine is a new version of
@@ -95,5 +101,6 @@ export const productFiles = ({ name, engine, module }) => ({
   'modules.config.ts': config,
   [`tests/${module}.test.ts`]: test(module),
   'README.md': readme(name),
+  ...containerFiles(packageName(name)),
   '.gitignore': 'node_modules\ndist\ndata\n*.log\n',
 })
