@@ -7,6 +7,7 @@ import {
   previewLines,
   nextFaultyCell,
   faultyCells,
+  faultWidths,
 } from '../../src/client/import/previewLines.ts'
 import {
   correctLine,
@@ -78,6 +79,19 @@ describe('an import preview', () => {
     expect(nextFaultyCell(wrong, second, columns)).toEqual(first)
     expect(nextFaultyCell([second], second, columns)).toBeNull()
   })
+})
+
+test('a column is as wide as its longest fault, up to a limit', () => {
+  const faults = (...messages: readonly string[]) => messages.map(message => ({ field: 'price', message }))
+  const width = (...messages: readonly string[]) =>
+    faultWidths([
+      { line: 1, kind: 'refused', cells: {}, errors: [...faults(...messages), { field: null, message: '整行' }], isOut: false },
+    ])
+  const long = '应为 0 到 1000 之间的数'
+  expect(Object.keys(width(long))).toEqual(['price'])
+  expect(width('短', long)).toEqual(width(long))
+  expect(width(long)['price']).toBeGreaterThan(width('短')['price'] ?? 0)
+  expect(width(long.repeat(9))).toEqual(width(long.repeat(8)))
 })
 
 test('refused lines make a CSV file that Excel reads and does not compute', async () => {

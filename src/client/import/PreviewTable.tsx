@@ -14,6 +14,7 @@ import {
   type PreviewFilter,
   nextFaultyCell,
   faultyCells,
+  faultWidths,
 } from './previewLines.ts'
 import { excludeLine, includeLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 import type { Replacing } from './ReplaceModal.tsx'
@@ -63,9 +64,10 @@ export function PreviewTable({ module, lines, columns, view, revalidate, onRepla
   // Fixed at mount, so that columns do not move while cells are being corrected.
   const [isLong] = useState(lines.length > virtualFrom)
   const [verdictColumnWidth] = useState(() => (lines.some(hasLineFault) ? verdictWithReasonsWidth : verdictWidth))
+  const [widthsOfFaults] = useState(() => faultWidths(lines))
   const room = (size?.width ?? 0) - lineNumberWidth - verdictColumnWidth - actionWidth - scrollbar
   const cells = { revalidate, onNext: goToNextFault, onPaste: paste, onReplace: replaceFrom }
-  const tableColumns = usePreviewColumns({ module, columns, room, verdictColumnWidth, cells })
+  const tableColumns = usePreviewColumns({ module, columns, room, verdictColumnWidth, faulty: widthsOfFaults, cells })
   useInitialFocus(container, size !== undefined)
   return (
     <div ref={container} className="import-table">
@@ -123,10 +125,23 @@ function useInitialFocus(container: { current: HTMLElement | null }, ready: bool
 interface PreviewColumnsParams extends Pick<Props, 'module' | 'columns'> {
   room: number
   verdictColumnWidth: number
+  /** Widths of faults, by column. */
+  faulty: Readonly<Record<string, number>>
   cells: CorrectionEvents
 }
 
-function usePreviewColumns({ module, columns, room, verdictColumnWidth, cells }: PreviewColumnsParams): Columns {
+/** Columns as wide as their faults, while the others share what is left; unless that would put some of them out of sight. */
+function fitFaults(plans: Parameters<typeof fitColumns>[0], faulty: Readonly<Record<string, number>>, room: number) {
+  const wide = plans.map(plan => {
+    const needed = faulty[plan.key] ?? 0
+    return needed > plan.width ? { key: plan.key, width: needed } : plan
+  })
+  const widths = fitColumns(wide, {}, room)
+  const isInSight = Object.values(widths).reduce((sum, width) => sum + width, 0) <= room
+  return isInSight ? widths : fitColumns(plans, {}, room)
+}
+
+function usePreviewColumns({ module, columns, room, verdictColumnWidth, faulty, cells }: PreviewColumnsParams): Columns {
   const store = usePreviewSheetStore()
   const fields = fieldsOf(module)
   const plans = columns.flatMap(key => {
@@ -135,7 +150,7 @@ function usePreviewColumns({ module, columns, room, verdictColumnWidth, cells }:
     const { width, fixedLength } = columnDefaults(field)
     return [fixedLength ? { key, width } : { key, width: Math.min(maxWidth, width), grow: true as const }]
   })
-  const widths = fitColumns(plans, {}, room)
+  const widths = fitFaults(plans, faulty, room)
   const below = linesInColumns(module, columns)?.[1].label ?? ''
   const toggle = (line: PreviewLine) => {
     if (line.isOut) includeLine(store, line)

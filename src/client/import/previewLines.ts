@@ -1,4 +1,5 @@
 import type { ImportKind, ImportPreview, ImportRow } from '../../shared/wire/import.ts'
+import { textWidth } from '../views/toProColumns.ts'
 import type { PreviewSheet } from './previewSheet.ts'
 
 /** Which lines are shown: all, those of one kind, or the excluded ones. */
@@ -46,6 +47,20 @@ export const faultyCells = (lines: readonly PreviewLine[], columns: readonly str
     const faulty = new Set(isOut ? [] : errors.map(({ field }) => field))
     return columns.filter(field => faulty.has(field)).map(field => ({ line, field }))
   })
+
+const maxFaultWidth = 240
+/** Sides of a cell. */
+const sides = 18
+/** The longest fault of each column, in pixels; its text is smaller than that of the cells. */
+export function faultWidths(lines: readonly PreviewLine[]): Readonly<Record<string, number>> {
+  const widths: Record<string, number> = {}
+  for (const { field, message } of lines.flatMap(({ errors = [] }) => errors)) {
+    if (field === null) continue
+    const width = Math.ceil((textWidth(message) * 12) / 14) + sides
+    widths[field] = Math.min(maxFaultWidth, Math.max(widths[field] ?? 0, width))
+  }
+  return widths
+}
 
 /** The faulty cell after this one; after the last the first again. Null when there is no other. */
 export function nextFaultyCell(
