@@ -28,6 +28,14 @@ export {
   withSources,
 } from './computed/ruledSummaries.ts'
 export { withComputed } from './computed/withComputed.ts'
+export {
+  constantsOf,
+  fieldsMatchedWith,
+  type MatchedColumn,
+  matchedColumns,
+  type MatchingField,
+  matchingFields,
+} from './fields/choiceCondition.ts'
 export { clockOf, type Comparison, fieldsCompared, fieldsOfCase, type RowCase, type RowComparison } from './fields/rowCase.ts'
 export { setWordOf } from './fields/setWords.ts'
 export { withOptions } from './fields/constructors.ts'
@@ -54,7 +62,7 @@ export { tonesOf } from './list/tones.ts'
 export * from './namePattern.ts'
 export type { NamedParts, WithNamedParts } from './namedParts.ts'
 export { privacies } from './options.ts'
-export type { CommonOptions, ConditionalOption, Options, Privacy, RowCondition, RowDefault } from './options.ts'
+export type { ChoiceCondition, CommonOptions, ConditionalOption, Options, Privacy, RowCondition, RowDefault } from './options.ts'
 export * from './read.ts'
 export * from './rights/rights.ts'
 export * from './rights/unseenSteps.ts'

@@ -1,12 +1,15 @@
 import {
   type AnyModule,
   childColumnsOf,
+  constantsOf,
   type ChildrenNamed,
   type Field,
+  type FieldNamed,
   type FieldOf,
   isChildren,
   isReadonly,
   type LinkField,
+  matchedColumns,
   parentFieldOf,
   withinFieldOf,
 } from '../schema/index.ts'
@@ -32,12 +35,25 @@ export interface SampleSource {
 export async function sampleDraft(source: SampleSource, module: AnyModule): Promise<Record<string, unknown>> {
   const own = source.valuesOf(module)
   const draft: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(module.fields)) {
+  for (const [name, field] of afterThoseTheyMatch(module)) {
     if (Object.hasOwn(own, name)) continue
-    const value = await valueFor(source, module, { name, field, draft })
+    const value = await valueFor(source, module, { name, field, draft: { ...draft, ...own } })
     if (value !== undefined) draft[name] = value
   }
   return { ...draft, ...own }
+}
+
+/** The fields in order, each after those that its choice hangs on. */
+function afterThoseTheyMatch(module: AnyModule): readonly FieldNamed[] {
+  const ordered = new Map<string, Field>()
+  const add = (name: string) => {
+    const field = module.fields[name]
+    if (!field || ordered.has(name)) return
+    for (const [, from] of matchedColumns(field)) add(from)
+    ordered.set(name, field)
+  }
+  for (const name of Object.keys(module.fields)) add(name)
+  return [...ordered]
 }
 
 interface FieldToFill {
@@ -48,8 +64,10 @@ interface FieldToFill {
 async function valueFor(source: SampleSource, module: AnyModule, { name, field, draft }: FieldToFill): Promise<unknown> {
   if (isChildren(field)) return source.withLines ? sampleLines(source, [name, field]) : undefined
   if (isReadonly(field)) return undefined
-  if (field.kind === 'reference' || field.kind === 'references')
-    return referenceValue(source, withParentFilter(field, draft, source.modules))
+  if (field.kind === 'reference' || field.kind === 'references') {
+    const where = whereOf(field, draft, source.modules)
+    return where && referenceValue(source, field, where)
+  }
   return source.valueOf(field)
 }
 
@@ -71,22 +89,27 @@ const withoutField = (module: AnyModule, by: string): AnyModule => ({
   fields: Object.fromEntries(Object.entries(module.fields).filter(([name]) => name !== by)),
 })
 
-/** A field within another refers to rows below that one. */
-function withParentFilter(field: ReferenceField, draft: SampleRow, modules: readonly AnyModule[]): ReferenceField {
+/** Values that fit the draft so far: rows below that of an outer field, rows that match other fields; undefined where one is empty. */
+function whereOf(field: ReferenceField, draft: SampleRow, modules: readonly AnyModule[]): Where | undefined {
   const within = withinFieldOf(field)
   const target = modules.find(module => module.name === field.to)
-  return within && target ? { ...field, where: { [parentFieldOf(target) ?? '']: Number(draft[within] ?? 0) } } : field
+  if (within && target) return { [parentFieldOf(target) ?? '']: Number(draft[within] ?? 0) }
+  const matched = matchedColumns(field).map(([column, from]) => [column, draft[from] ?? null] as const)
+  if (matched.some(([, value]) => value === null || value === '')) return undefined
+  return { ...constantsOf(field), ...(Object.fromEntries(matched) as Where) }
 }
+type Where = Readonly<Record<string, string | number>>
 
 type ReferenceField = Exclude<LinkField, { kind: 'parent' }> | FieldOf['references']
-/** A row the field may refer to, the same for each draft: an existing one, or a new one. */
-async function referenceValue(source: SampleSource, field: ReferenceField): Promise<unknown> {
+/** A row the field may refer to, an existing one or a new one: the same for each draft, unless other fields of the draft decide. */
+async function referenceValue(source: SampleSource, field: ReferenceField, where: Where): Promise<unknown> {
   const { chosen } = source
-  if (!chosen.has(field)) {
+  const hangsOnDraft = withinFieldOf(field) !== undefined || matchedColumns(field).length > 0
+  if (!chosen.has(field) || (hangsOnDraft && chosen.get(field) !== undefined)) {
     // A new target may refer to its own module: there it stays empty.
     chosen.set(field, undefined)
     try {
-      chosen.set(field, await findOrCreateTarget(source, field))
+      chosen.set(field, await findOrCreateTarget(source, field.to, where))
     } catch (error) {
       // Each draft says why, instead of a missing value.
       chosen.delete(field)
@@ -97,7 +120,7 @@ async function referenceValue(source: SampleSource, field: ReferenceField): Prom
   return field.kind === 'references' && id !== undefined ? [id] : id
 }
 
-async function findOrCreateTarget(source: SampleSource, { to, where = {} }: ReferenceField): Promise<number | undefined> {
+async function findOrCreateTarget(source: SampleSource, to: string, where: Where): Promise<number | undefined> {
   const target = source.modules.find(module => module.name === to)
   if (!target) throw new Error(`there is no module ${to}`)
   const offered = await source.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { enclosingValue, enclosingField, dependentFields } from '../../src/client/views/dependentFields.ts'
+import {
+  dependentFields,
+  emptiedCells,
+  enclosingField,
+  enclosingValue,
+  matchedValues,
+} from '../../src/client/views/dependentFields.ts'
 import { type AnyModule, point, reference, region, text } from '../../src/schema/index.ts'
+import { quote, quoteline } from '../fixtures/quote.ts'
 
 const shop: AnyModule = {
   name: 'shop',
@@ -41,4 +48,16 @@ test.each([
   ['title', []],
 ])('another %s leaves %j without a place', (name, names) => {
   expect(dependentFields(shop, name)).toEqual(names)
+})
+
+test('another company leaves no contact of the former one, in the form and among the cells of the list', () => {
+  expect(dependentFields(quote, 'company')).toEqual(['contact', 'copied'])
+  expect(dependentFields(quote, 'contact')).toEqual([])
+  expect(emptiedCells(quote, 'company', { company: 1, contact: 5, copied: [5] })).toEqual({ contact: null })
+  expect(emptiedCells(quote, 'company', { company: 1, contact: 0 })).toEqual({})
+})
+test('a picker gets what the row holds in the fields that its choice hangs on', () => {
+  expect(matchedValues(quote, 'contact', { company: 3, title: '甲' })).toEqual({ company: 3 })
+  expect(matchedValues(quoteline, 'contact', { trade: 2 })).toEqual({ company: null, trade: 2 })
+  expect(matchedValues(quote, 'company', { company: 3 })).toBeUndefined()
 })

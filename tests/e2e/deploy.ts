@@ -47,6 +47,7 @@ const fixtureSets = {
     invoice: ['invoice', 'invoiceline'],
     leave: ['department', 'employee', 'leave', 'leavetrip'],
     purchase: ['purchase', 'supplier'],
+    quote: ['firm', 'liaison', 'quote', 'quoteline'],
     statement: ['statement', 'statementline'],
   },
   shop: {

@@ -35,6 +35,31 @@ test('a form asks for a field, and locks one, while the row as it is typed meets
   expect(await other.post('test/purchase/info', { id: row?.['id'] })).toMatchObject({ terms: '现结', limit: 5000 })
 })
 
+test('a picker offers the contacts of the chosen company, asks for the company first, and is emptied by another', async () => {
+  const { page, other } = screens
+  for (const company of ['面粉公司', '小店公司']) {
+    const { id } = await other.post<{ id: number }>('test/firm/save', { title: company })
+    await other.post('test/liaison/save', { title: `${company}的人`, company: id })
+  }
+  await openList(page, '/test/quote')
+  const form = await openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+  await control(form, 'title').fill('报价')
+  const contact = form.locator('[data-field="contact"]')
+  await contact.getByText('请先填写客户公司').waitFor()
+  await pick(form, 'company', { option: '面粉公司' })
+  await contact.click()
+  await page.getByTitle('面粉公司的人').waitFor()
+  expect(await page.getByTitle('小店公司的人').count()).toBe(0)
+  await page.getByTitle('面粉公司的人').click()
+  await contact.getByTitle('面粉公司的人').waitFor()
+  await shot('matched')
+  await pick(form, 'company', { option: '小店公司' })
+  await expect.poll(() => contact.getByTitle('面粉公司的人').count()).toBe(0)
+  await pick(form, 'contact', { option: '小店公司的人' })
+  await saveAndClose(page, form)
+  await rowOf(page, '报价').getByText('小店公司的人').waitFor()
+})
+
 test('the menu has the heading that the schemas name', async () => {
   const { page } = screens
   await expect.poll(() => page.getByRole('menuitem', { name: '财务' }).count()).toBe(1)

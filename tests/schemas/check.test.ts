@@ -32,6 +32,7 @@ import {
   point,
   recordStatus,
   reference,
+  references,
   region,
   secret,
   states,
@@ -47,6 +48,7 @@ import { article, basket, basketline } from '../fixtures/basket.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { scopedModules } from '../fixtures/leave.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
+import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
 
 const sound: AnyModule = {
   name: 'thing',
@@ -465,6 +467,16 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ],
   [{ rowForms: { one: { ...rights, adds: true }, two: { ...rights, adds: true } } }, 'thing.rowForms: two are for new rows'],
 ]
+/** A choice of rows whose column equals another field of the same row. */
+function matching(column: string, from: string): AnyModule['fields'] {
+  return {
+    x: reference('组', { to: 'other', where: { [column]: { from } } }),
+    y: reference('另组', { to: 'other', where: { pid: { from: 'x' } } }),
+    called: text('称呼', { privacy: 'name' }),
+    link: reference('连接', { to: 'thing' }),
+    sort: choice('分类', { 丙: 3 }),
+  }
+}
 const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[] = [
   [{ 'a-b': text('名') }, 'thing.fields.a-b: no column name'],
   [{ org_id: number('组织') }, 'thing.fields.org_id: comes with every module; name it otherwise'],
@@ -531,6 +543,26 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [
     { x: reference('组', { to: 'other', where: { titel: 1 } }) },
     'thing.fields.x.where: "other" has no field "titel"; is "title" meant?',
+  ],
+  [matching('titel', 'title'), 'thing.fields.x.where: "other" has no field "titel"; is "title" meant?'],
+  [matching('title', 'titel'), 'thing.fields.x.where.title: no field "titel"; is "title" meant?'],
+  [matching('pid', 'x'), 'thing.fields.x.where.pid: hangs on itself'],
+  [matching('pid', 'y'), 'thing.fields.x.where.pid: leads back to it'],
+  [matching('title', 'password'), 'thing.fields.x.where.title: "password" is secret, and the choices would hang on it'],
+  [matching('size', 'total'), 'thing.fields.x.where.size: "total" is computed, and the choices would hang on it'],
+  [matching('title', 'called'), 'thing.fields.x.where.title: "called" is personal, and the choices would hang on it'],
+  [matching('size', 'version'), 'thing.fields.x.where.size: "version" is filled in by itself, and the choices would hang on it'],
+  [
+    matching('password', 'title'),
+    'thing.fields.x.where.password: "password" of "other" is secret, and the choices would tell it',
+  ],
+  [matching('size', 'title'), 'thing.fields.x.where.size: "size" of "other" is of kind number, and "title" of kind text'],
+  [matching('pid', 'link'), 'thing.fields.x.where.pid: "pid" of "other" points to "other", and "link" to "thing"'],
+  [matching('kind', 'sort'), 'thing.fields.x.where.kind: "kind" of "other" and "sort" have no option in common'],
+  [matching('photos', 'photos'), 'thing.fields.x.where.photos: values of kind images are not compared'],
+  [
+    { x: references('组', { to: 'other', where: { title: { from: 'titel' } } }) },
+    'thing.fields.x.where.title: no field "titel"; is "title" meant?',
   ],
   [{ x: icon('图标', { from: 'other' }) }, 'thing.fields.x.from.where: "other" has no field "code"'],
   [{ x: computed('图', firstPicture('nothing')) }, 'thing.fields.x: no field "nothing"'],
@@ -1005,6 +1037,14 @@ describe('computed fields', () => {
       'voucher.fields.told: not everybody sees the rows of "leavetrip", and what is made of "trip.title" would tell it',
     ])
   })
+  test('rows below are not chosen by the row above, which may be new itself', () => {
+    const fields = { ...quoteline.fields, contact: reference('经办人', { to: 'liaison', where: { quote: { from: 'quote' } } }) }
+    const person: AnyModule = { ...liaison, fields: { ...liaison.fields, quote: reference('报价单', { to: 'quote' }) } }
+    expect(checkModules([firm, person, quote, { ...quoteline, fields }])).toContain(
+      'quoteline.fields.contact.where.quote: "quote" is the row above, whose id a new row below it does not have yet',
+    )
+  })
+
   test('have the kind of what they are made of', () => {
     const [, order] = withComputed([vendor, purchase, purchaseline])
     expect(order?.fields).toMatchObject({

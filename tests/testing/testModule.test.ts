@@ -17,6 +17,7 @@ import { employee } from '../fixtures/employee.ts'
 import { expense } from '../fixtures/expense.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { department, employee as person, leave, leavetrip } from '../fixtures/leave.ts'
+import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
 import { trip } from '../fixtures/trip.ts'
 import { voucher, voucherline } from '../fixtures/voucher.ts'
@@ -56,16 +57,28 @@ const own = [
   trip,
   counted,
   worker,
+  firm,
+  liaison,
+  quote,
 ]
 let product: TestedProduct
 beforeAll(async () => {
   const named = Object.entries(serverParts).filter(([name]) => engineModules.some(module => module.name === name))
-  const modules = withModuleActions([...engineModules, ...own, claimline, invoiceline, statementline, voucherline, broken])
+  const modules = withModuleActions([
+    ...engineModules,
+    ...own,
+    claimline,
+    invoiceline,
+    statementline,
+    voucherline,
+    quoteline,
+    broken,
+  ])
   product = await startProduct({ modules, parts: Object.fromEntries(named) })
 })
 afterAll(() => product?.close())
 
-describe.each([booking, carbooking, claim, expense, invoice, statement, person, leave, trip, counted, worker])(
+describe.each([booking, carbooking, claim, expense, invoice, statement, person, leave, trip, counted, worker, quote])(
   'of $label the tests',
   module => {
     let tested: TestedModule

@@ -75,7 +75,14 @@ function describeRefusal(module: AnyModule, { code, params, module: owner }: Ref
   const broken = code === 'ruleBroken' ? (findModule(owner) ?? module).rules?.[Number(params?.['rule'])] : undefined
   if (broken) return params?.['title'] ? t('engine:ruleOfRow', { title: params['title'], text: broken.say }) : broken.say
   const field = code === 'invalid' ? fieldOf(module, String(params?.['field'])) : undefined
-  if (field) return describeProblem(field, { code: params?.['problem'] as FieldProblem['code'], ...(params ? { params } : {}) })
+  if (field)
+    return describeProblem(field, {
+      code: params?.['problem'] as FieldProblem['code'],
+      params: {
+        ...params,
+        ...(params?.['matched'] === undefined ? {} : { other: labelsOfFields(module, [String(params['matched'])]) }),
+      },
+    })
   if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete.message
   if (code === 'rowLocked') return describeLock(module)
   if (code === 'stillUsed') return t('engine:many.stillUsed')

@@ -10,6 +10,7 @@ import {
   type AnyModule,
   type Field,
   fieldsOf,
+  formFields,
   formulaOf,
   isChildren,
   isSecret,
@@ -31,7 +32,7 @@ import { findModule } from '../api/moduleRegistry.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { columnsOfReference, dependentFields, enclosingValue } from '../views/dependentFields.ts'
+import { columnsOfReference, dependentFields, enclosingValue, matchedValues } from '../views/dependentFields.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { copyFromPicked } from './copyFromPicked.ts'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
@@ -134,6 +135,15 @@ const isLockedByCondition = (module: AnyModule, field: Field, typed: TypedRow): 
 export const isRowLockedNow = (module: AnyModule, row: number, { values, initialValues }: Form): boolean =>
   module.readonly !== undefined && row !== 0 && isRowLocked(module, values as RowData, initialValues as RowData)
 
+/** The values that the choice hangs on: those that are empty and not asked for, as in an action of many rows, leave it open. */
+function matchedInForm(module: AnyModule, name: string, row: RowData): RowData | undefined {
+  const matched = matchedValues(module, name, row)
+  return (
+    matched &&
+    Object.fromEntries(Object.entries(matched).filter(([one, value]) => Boolean(value) || formFields(module).includes(one)))
+  )
+}
+
 interface ControlProps {
   name: string
   value?: unknown
@@ -153,6 +163,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
   if (shown === undefined && formulaOf(field)) return <ValueAfterSave />
   const View = controls[name] ?? (isChildren(field) ? LazyChildrenGrid : viewOf(module, field).Control)
   const around = enclosingValue(module, name, form.values as RowData)
+  const matched = matchedInForm(module, name, form.values as RowData)
   const change = (next: unknown) => {
     onChange(next)
     void copyFromPicked({ module, form, name, isNew: row === 0 })
@@ -173,6 +184,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
     row,
     value: shown,
     ...(around === undefined ? {} : { around }),
+    ...(matched ? { matched } : {}),
     onChange: change,
     onBlur: () => onBlur(),
     disabled:

@@ -35,7 +35,8 @@ export async function copyFromPicked({ module, form, name, isNew }: Picked): Pro
   for (const [field, next] of Object.entries(copied)) {
     const declared = fieldOf(module, field)
     const present: unknown = form.getValuesIn(field)
-    const isInitial = declared !== undefined && isSameValue(present, kindValue(declared).initial(declared))
+    // Null is also what a change of a field leaves in those that hang on it.
+    const isInitial = declared !== undefined && (present === null || isSameValue(present, kindValue(declared).initial(declared)))
     if (!isInitial && !(known.has(field) && isSameValue(present, known.get(field)))) continue
     known.set(field, next)
     form.setValuesIn(field, next)

@@ -7,6 +7,7 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
 import { describeLock, describeProblem } from '../form/fieldFault.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { emptiedCells, matchedValues } from '../views/dependentFields.ts'
 import { onePersonPerAccount, namesOf } from '../views/presence/AvatarStack.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import { CellConflictPopover } from './CellConflictPopover.tsx'
@@ -129,6 +130,13 @@ function LockedCell({ value, problem, ...props }: CellEditorProps) {
   )
 }
 
+/** What the row, with the cells typed so far, holds in the fields that the choice hangs on. */
+function useMatchedValues({ module, name, row }: InlineCellProps) {
+  const reads = matchedValues(module, name, row) !== undefined
+  const typed = useRowDraft(row, ({ values }) => (reads ? values : noDraft.values))
+  return reads ? matchedValues(module, name, { ...row, ...typed }) : undefined
+}
+
 function CellEditor({ value, fault, problem, ...props }: CellEditorProps) {
   const { module, name, field, row } = props
   const grid = useInlineEditingContext()
@@ -136,8 +144,11 @@ function CellEditor({ value, fault, problem, ...props }: CellEditorProps) {
   const isActive = useCellFocus(cell, props)
   const { Control, CellControl = Control } = viewOf(module, field)
   useState(() => cacheLinkTitle(props))
+  const matched = useMatchedValues(props)
   const set = (next: unknown) => {
-    if (grid) grid.undo.type(row, typedCells(module, { store: grid.store, row }, { [name]: next }))
+    if (!grid) return
+    const now = { ...row, ...grid.store.getState().drafts.get(row.id)?.values }
+    grid.undo.type(row, typedCells(module, { store: grid.store, row }, { ...emptiedCells(module, name, now), [name]: next }))
   }
   return (
     <div ref={cell} className="inline-control">
@@ -148,6 +159,7 @@ function CellEditor({ value, fault, problem, ...props }: CellEditorProps) {
         module={module}
         row={row.id}
         value={value}
+        {...(matched ? { matched } : {})}
         onChange={set}
         onBlur={() => undefined}
         disabled={false}

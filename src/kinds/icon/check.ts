@@ -5,5 +5,6 @@ import { targetProblems } from '../../schema/targetProblems.ts'
 export const iconChecks: KindChecks<'icon'> = { problems: iconProblems }
 
 function* iconProblems({ at, field, modules }: FieldSite<FieldOf['icon']>): Generator<string> {
-  if (field.from !== undefined) yield* targetProblems(`${at}.from`, { to: field.from, where: { code: '' } }, modules)
+  if (field.from !== undefined)
+    yield* targetProblems({ at: `${at}.from`, field: { to: field.from, where: { code: '' } }, modules })
 }

@@ -5,8 +5,8 @@ import { targetProblems } from '../../schema/targetProblems.ts'
 
 export const referenceChecks: KindChecks<'reference'> = { problems: referenceProblems }
 
-function* referenceProblems({ at, field, module, modules }: FieldSite<FieldOf['reference']>): Generator<string> {
-  yield* targetProblems(at, field, modules)
+function* referenceProblems({ at, name, field, module, modules }: FieldSite<FieldOf['reference']>): Generator<string> {
+  yield* targetProblems({ at, name, field, module, modules })
   if (!field.within) return
   // `within`: both fields point to the same module, which is a tree.
   const above = fieldOf(module, field.within)

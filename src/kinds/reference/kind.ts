@@ -1,11 +1,11 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { CommonOptions } from '../../schema/options.ts'
+import type { ChoiceCondition, CommonOptions } from '../../schema/options.ts'
 
 interface ReferenceOptions extends CommonOptions {
   /** The name of the module whose rows it points to. */
   to: string
-  /** Only rows with these values may be chosen. */
-  where?: Readonly<Record<string, string | number>>
+  /** Only rows with these values may be chosen; `{ company: { from: 'company' } }`: those with what that field of this row holds. */
+  where?: ChoiceCondition
   /** The row that a new row points to; 0 means "none". */
   default?: number
   /** Holds the row's organisation; only the platform may set another than its own, and only on a new row. */

@@ -1,5 +1,6 @@
 import { choiceSourceOfControl, choiceSourceOfField } from '../../client/api/rows/choiceSource.ts'
 import { LazyTreeSelect } from '../../client/ui/controls/LazyTreeSelect.tsx'
+import { MatchingSelect } from '../../client/ui/controls/MatchingSelect.tsx'
 import { RemoteSelect } from '../../client/ui/controls/RemoteSelect.tsx'
 import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import { type FieldOf, fieldsOf, titleKey } from '../../schema/index.ts'
@@ -9,12 +10,14 @@ export const referenceView: KindView<'reference'> = {
   Cell: ({ value, name, field, module, row }) => (
     <RowTitle id={value ?? 0} title={row[titleKey(name, field)]} source={choiceSourceOfField(module, name)} none={field.root} />
   ),
-  Control: ({ field, around, ...rest }) => {
+  Control: ({ field, around, matched, ...rest }) => {
     const source = choiceSourceOfControl(rest)
     const above = fieldsOf(rest.module)[field.within ?? '']
     if (above && around !== undefined)
       return <LazyTreeSelect {...rest} source={source} row={0} under={Number(around ?? 0)} after={above.label} />
-    return <RemoteSelect {...rest} source={source} {...(field.root === undefined ? {} : { root: field.root })} />
+    return (
+      <MatchingSelect {...rest} matched={matched} source={source} {...(field.root === undefined ? {} : { root: field.root })} />
+    )
   },
   FilterControl: props => <ReferenceFilter {...props} />,
   cellInChanges: true,

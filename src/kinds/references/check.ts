@@ -2,5 +2,5 @@ import type { KindChecks } from '../../schema/kindChecks.ts'
 import { targetProblems } from '../../schema/targetProblems.ts'
 
 export const referencesChecks: KindChecks<'references'> = {
-  problems: ({ at, field, modules }) => targetProblems(at, field, modules),
+  problems: targetProblems,
 }

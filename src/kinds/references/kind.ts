@@ -1,11 +1,11 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { CommonOptions } from '../../schema/options.ts'
+import type { ChoiceCondition, CommonOptions } from '../../schema/options.ts'
 
 export interface ReferencesOptions extends CommonOptions {
   /** The name of the module whose rows it points to. */
   to: string
-  /** Only rows with these values may be chosen. */
-  where?: Readonly<Record<string, string | number>>
+  /** Only rows with these values may be chosen; `{ company: { from: 'company' } }`: those with what that field of this row holds. */
+  where?: ChoiceCondition
   /** How many rows it may point to. */
   max?: number
 }

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { choiceSourceOfControl, choiceSourceOfField } from '../../client/api/rows/choiceSource.ts'
-import { RemoteSelect } from '../../client/ui/controls/RemoteSelect.tsx'
+import { MatchingSelect } from '../../client/ui/controls/MatchingSelect.tsx'
 import { RowTitle } from '../../client/ui/RowTitle.tsx'
 import type { KindView } from '../kindView.ts'
 import { ReferenceFilter } from '../reference/view.tsx'
@@ -19,9 +19,10 @@ export const referencesView: KindView<'references'> = {
       </span>
     )
   },
-  Control: ({ field, ...rest }) => (
-    <RemoteSelect
+  Control: ({ field, matched, ...rest }) => (
+    <MatchingSelect
       {...rest}
+      matched={matched}
       several
       source={choiceSourceOfControl(rest)}
       {...(field.max === undefined ? {} : { max: field.max })}

@@ -51,6 +51,7 @@ import { lockRows, refuseUndeletable, refuseDeleted, refuseProtected, refuseLock
 import { lockModule } from './moduleLock.ts'
 import { operation, type CallInput } from './operation.ts'
 import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
+import { isMatched } from './save/matchErrors.ts'
 import { filteredFields, openSelection, type Selection, selectRows } from './selection.ts'
 import { saveReceipt, underReceipt } from './undo/receipt.ts'
 
@@ -263,6 +264,7 @@ const rowsForNames = 50
 const isRuled = (module: AnyModule, change: BulkChange): boolean =>
   'field' in change &&
   (fieldsOfRules(module).some(names => names.includes(change.field)) ||
+    isMatched(module, change.field) ||
     Object.entries(module.fields).some(
       ([name, field]) =>
         (name === change.field

@@ -1,3 +1,4 @@
+import { kindValue } from '../../kinds/kindValues.ts'
 import {
   type AnyModule,
   copiesFrom,
@@ -6,6 +7,7 @@ import {
   queryFiltersOf,
   type PointingField,
   isReference,
+  matchedColumns,
   modulesAbove,
   pointingFieldOf,
   targetOf,
@@ -15,13 +17,15 @@ import {
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { mayView } from '../auth/permit.ts'
+import type { Data } from '../db/connection.ts'
 import { pinyinSounds } from '../db/pinyin.ts'
 import { targetConditions } from '../db/query/conditions.ts'
 import type { PickerQuery } from '../db/query/pickerSql.ts'
 import type { Scope } from '../db/scope.ts'
 import { nestRows } from './combox.ts'
 import { operation, type CallInput } from './operation.ts'
-import { parseId, parseIds, parseText } from './parseInput.ts'
+import { isRecord, parseId, parseIds, parseText } from './parseInput.ts'
+import { isEmptyIn } from './save/acceptValues.ts'
 
 const usualChoices = 500
 const maxChoices = 5000
@@ -34,6 +38,8 @@ interface ChoicesInput {
   ids: readonly number[] | null
   /** For a field within another: the value of the outer field. */
   under: number | null
+  /** What the fields of the row hold that the field's `where` reads, as far as they were sent. */
+  row: Data
   nested: boolean
   limit: number
   /** Fields of the rows that other fields of the form copy, for accounts that may write the form. */
@@ -49,7 +55,7 @@ export const listChoices = operation<ChoicesInput>({
   // Child rows are filled in with the rights of their parent's page.
   pagesAbove: modulesAbove,
   parse(module, { body }) {
-    const { field: name, for: purpose, keyword, ids, under, nested, limit } = body
+    const { field: name, for: purpose, keyword, ids, under, row, nested, limit } = body
     const field = typeof name === 'string' ? pointingFieldOf(module, name) : undefined
     if (!field) throw refuse('unknownField', { params: { name: (typeof name === 'string' ? name : 'field').slice(0, 50) } })
     return {
@@ -57,6 +63,7 @@ export const listChoices = operation<ChoicesInput>({
       keyword: parseText(keyword, 'keyword'),
       ids: ids === undefined ? null : parseIds(ids),
       under: under === undefined || under === null ? null : parseId(under),
+      row: purpose === 'add' || purpose === 'edit' ? parseMatched(module, field, row) : {},
       nested: nested === 1 || nested === '1',
       limit: Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usualChoices, maxChoices),
       copied: purpose === 'add' || purpose === 'edit' ? copiesFrom(module, String(name)).map(([, from]) => from) : [],
@@ -64,6 +71,27 @@ export const listChoices = operation<ChoicesInput>({
   },
   run: (scope, module, input) => loadChoices(scope, module, input),
 })
+
+/** The values of the fields that the `where` of a field reads. */
+function parseMatched(module: AnyModule, field: PointingField, row: unknown): Data {
+  if (row === undefined || row === null) return {}
+  if (!isRecord(row)) throw refuse('badFilter', { params: { name: 'row' } })
+  const read = matchedColumns(field).map(([, from]) => from)
+  const unknown = Object.keys(row).find(name => !read.includes(name))
+  if (unknown !== undefined) throw refuse('unknownField', { params: { name: unknown.slice(0, 50) } })
+  return Object.fromEntries(
+    Object.entries(row).map(([name, raw]) => {
+      const from = fieldsOf(module)[name]
+      const result = from && kindValue(from).accept(raw, from)
+      if (!result || 'problem' in result) throw refuse('badFilter', { params: { name } })
+      return [name, result.value]
+    }),
+  )
+}
+
+/** Whether a field is still empty that the choice hangs on: no row matches it. */
+const isUnmatched = (module: AnyModule, row: Data): boolean =>
+  Object.entries(row).some(([name, value]) => isEmptyIn(fieldsOf(module)[name] ?? { kind: 'id', label: '' }, value))
 
 /**
  * The view right is enough to read the titles of given ids and to filter; listing other rows needs a right to choose among
@@ -77,7 +105,7 @@ function verbFor(module: AnyModule, { field, for: purpose, ids }: CallInput['bod
 
 export async function loadChoices(scope: Scope, module: AnyModule, input: ChoicesInput): Promise<ComboxEntry[]> {
   const target = scope.registry.named(targetOf(module, input.field))
-  if (!target) return []
+  if (!target || isUnmatched(module, input.row)) return []
   const mayViewTarget = mayView(scope.who, target)
   const narrowed = !(mayViewTarget && input.ids)
   const searching = !mayViewTarget && input.keyword !== ''
@@ -85,7 +113,7 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
   const candidates = await pickableRows(scope, target, {
     keyword: input.keyword,
     ids: input.ids,
-    ...(narrowed ? { conditions: targetConditions(input.field), statuses: input.ids ? [1, 0] : [1] } : {}),
+    ...(narrowed ? { conditions: targetConditions(input.field, input.row), statuses: input.ids ? [1, 0] : [1] } : {}),
     limit: sifted ? maxInTree : input.limit,
   })
   const inside = narrowed ? await idsWithin(scope, module, { target, ...input }) : null

@@ -94,7 +94,13 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
   const above = fields[withinFieldOf(fields[name]) ?? '']
   const called = {
     ...(above ? { above: above.label } : {}),
-    ...(translated ? { ...actionOfStep(translated, name, problem), ...labelsOfGroup(translated, problem, language) } : {}),
+    ...(translated
+      ? {
+          ...actionOfStep(translated, name, problem),
+          ...labelsOfGroup(translated, problem, language),
+          ...labelOfMatched(translated, problem),
+        }
+      : {}),
   }
   return problemSentence({ ...problem, params: { ...called, ...problem.params } }, fields[name], language)
 }
@@ -116,6 +122,10 @@ const labelsOfGroup = (module: AnyModule, { code, params }: FieldProblem, langua
   code === 'duplicateTogether'
     ? { labels: labelsOf(module, String(params?.['names']).split(' ')).join(translateKey(language, 'engine:comma')) }
     : {}
+
+/** The label of the field that a choice hangs on. */
+const labelOfMatched = (module: AnyModule, { params }: FieldProblem): { other?: string } =>
+  params?.['matched'] === undefined ? {} : { other: labelsOf(module, [String(params['matched'])]).join('') }
 
 /** The label of the action that runs a step. */
 const actionOfStep = (module: AnyModule, name: string, { code, params }: FieldProblem): { action?: string } =>

@@ -155,6 +155,7 @@ export interface ChoicesBody<M extends CalledModule> {
   keyword?: string
   ids?: Ids
   under?: number
+  row?: AnyBody
   nested?: 1
   limit?: number
 }

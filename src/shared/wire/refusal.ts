@@ -214,6 +214,8 @@ export const fieldProblems = [
   'notARegion',
   'wrongRegion',
   'notBelow',
+  'notMatching',
+  'matchedFirst',
   'noSuchTitle',
   'severalTitles',
   'lostDigits',

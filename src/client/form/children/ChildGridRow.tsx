@@ -7,7 +7,7 @@ import { rowValue } from '../../../kinds/computed/rowValue.ts'
 import { type AnyModule, type Field, fieldsOf, formulaOf } from '../../../schema/index.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
-import { enclosingValue } from '../../views/dependentFields.ts'
+import { enclosingValue, matchedValues } from '../../views/dependentFields.ts'
 import { viewOf } from '../../views/viewOf.ts'
 import { ValueAfterSave } from '../ValueAfterSave.tsx'
 import type { ChildFaults, ChildLock } from './childrenFaults.ts'
@@ -120,6 +120,7 @@ function ChildCell({
   const field = fieldsOf(child)[name] as Field
   const { Cell, Control, CellControl = Control } = viewOf(child, field)
   const around = enclosingValue(child, name, row)
+  const matched = matchedValues(child, name, row)
   const value = isComputed ? rowValue({ module: child, row, childModule: findModule }, name) : row[name]
   /** Without the focus that the browser would give to what is no longer there. */
   const startEdit = (event: React.MouseEvent) => {
@@ -159,6 +160,7 @@ function ChildCell({
             row={Number(row['id'] ?? 0)}
             value={row[name] ?? null}
             {...(around === undefined ? {} : { around })}
+            {...(matched ? { matched } : {})}
             onChange={onChange}
             onBlur={() => undefined}
             disabled={false}

@@ -8,10 +8,12 @@ import { controlProps } from './controlProps.ts'
 import { useOptions } from './useOptions.ts'
 import type { ValueInputProps } from './valueInputProps.ts'
 
-interface Props extends ValueInputProps<number | readonly number[]> {
+export interface RemoteSelectProps extends ValueInputProps<number | readonly number[]> {
   source: ChoiceSource
   /** Offers only rows with these values. */
   where?: Readonly<Record<string, string | number>>
+  /** Offers only rows that match these fields of the row. */
+  matched?: Readonly<Record<string, unknown>> | undefined
   /** The word for 0. */
   root?: string
   placeholder?: string
@@ -24,8 +26,24 @@ interface Option {
 }
 
 /** A select over the rows of another module: searched on the server, the chosen rows shown by title. */
-export function RemoteSelect({ name, source, where, root, placeholder, several, max, value, onChange, ...rest }: Props) {
-  const search = useOptions<ComboxEntry>(source.path, where ? { ...source.body, where } : source.body)
+export function RemoteSelect({
+  name,
+  source,
+  where,
+  matched,
+  root,
+  placeholder,
+  several,
+  max,
+  value,
+  onChange,
+  ...rest
+}: RemoteSelectProps) {
+  const search = useOptions<ComboxEntry>(source.path, {
+    ...source.body,
+    ...(where ? { where } : {}),
+    ...(matched ? { row: matched } : {}),
+  })
   const [keyword, setKeyword] = useState('')
   const chosen = useMemo(() => [value ?? []].flat().filter(isRowId), [value])
   const titles = useChosenTitles(source, chosen, search.options)
@@ -72,7 +90,7 @@ function emptyListText({ loading, failure }: ReturnType<typeof useOptions>): str
   return failure ?? t('engine:control.nothingFound')
 }
 
-const selectedValue = (value: Props['value'], root: string | undefined) =>
+const selectedValue = (value: RemoteSelectProps['value'], root: string | undefined) =>
   (value === null || value === undefined || value === 0) && root === undefined ? undefined : ((value ?? 0) as number)
 
 function mergeOptions({

@@ -1,12 +1,14 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
+  constantsOf,
   coordinateColumns,
   daysToToday,
   fieldsOf,
   isAmount,
   isDerived,
   isStored,
+  matchedColumns,
   personalSearched,
   type PointingField,
   revealRight,
@@ -49,13 +51,12 @@ export interface QueryContext {
   registry: Registry
   who: Principal
 }
-/** The conditions on rows that a field may point to. */
-export const targetConditions = (field: PointingField): FieldCondition[] =>
-  Object.entries('where' in field ? (field.where ?? {}) : {}).map(([name, value]) => ({
-    field: name,
-    op: 'oneOf',
-    values: [value],
-  }))
+/** The conditions on rows that a field may point to; with the values of a row, those that hang on its fields as well. */
+export const targetConditions = (field: PointingField, row: Readonly<Record<string, unknown>> = {}): FieldCondition[] =>
+  [
+    ...Object.entries(constantsOf(field)),
+    ...matchedColumns(field).flatMap(([column, from]) => (Object.hasOwn(row, from) ? [[column, row[from]] as const] : [])),
+  ].map(([name, value]) => ({ field: name, op: 'oneOf', values: [value] }))
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

@@ -133,6 +133,11 @@ const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = 
       keyword: text,
       ids,
       under: { ...whole, description: 'of a field within another: what that one holds' },
+      row: {
+        type: 'object',
+        description:
+          'of a field whose `where` reads other fields of the row: what those hold, by name; silent, they are not compared',
+      },
       nested: { enum: [1], description: 'as a tree' },
       limit: whole,
     }),

@@ -15,6 +15,7 @@ import {
   isRequired,
   isSecret,
   isTitled,
+  matchedColumns,
   needsOf,
   parentFieldOf,
   personalFields,
@@ -50,6 +51,7 @@ export function fieldSchema(field: Field | undefined): JsonSchema {
     ...kindValue(field).jsonSchema(field),
     ...(example === undefined ? {} : { examples: [example] }),
     ...firstValue(field),
+    ...matchedSchema(field),
     ...needsSchema(field),
   }
 }
@@ -62,6 +64,12 @@ function firstValue(field: Field): JsonSchema {
     description:
       first === 'me' ? 'the account that adds the row, or its own row, where not sent' : `that of ${first.from}, where not sent`,
   }
+}
+
+/** The fields of the row with which the chosen row agrees, by the column in which it does. */
+function matchedSchema(field: Field): JsonSchema {
+  const columns = matchedColumns(field)
+  return columns.length ? { 'x-matches': Object.fromEntries(columns) } : {}
 }
 
 /** Also null: an empty value is sent and accepted as null. */

@@ -64,6 +64,7 @@ const choicesTool: Tool = {
     keyword: { type: 'string' },
     for: { enum: ['add', 'edit'] },
     under: { type: 'integer' },
+    row: { type: 'object' },
     cursor: { type: 'string' },
   },
   required: ['module', 'field'],

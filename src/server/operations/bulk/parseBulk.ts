@@ -19,7 +19,8 @@ import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { acceptValues } from '../save/acceptValues.ts'
 import { checkReferences } from '../save/checkReferences.ts'
-import { adjustedNumbersOf, type BulkChange, type BulkFieldChange, valueAfter } from './rowVerdict.ts'
+import { matchErrors } from '../save/matchErrors.ts'
+import { adjustedNumbersOf, type BulkChange, type BulkFieldChange, rowsAfter, valueAfter } from './rowVerdict.ts'
 
 export const isBulkBody = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'key')
 
@@ -104,7 +105,18 @@ export async function checkBulkValue(
   module: AnyModule,
   { change, rows }: { change: BulkFieldChange; rows: readonly Data[] },
 ): Promise<void> {
-  if ('by' in change) return checkAdjusted(module, change, rows)
+  if ('by' in change) checkAdjusted(module, change, rows)
+  else await checkSameValue(scope, module, { change, rows })
+  const [unmatched] = [...(await matchErrors(scope, module, rowsAfter(module, change, rows))).values()]
+  if (unmatched) throw refuse('invalid', { errors: unmatched })
+}
+
+/** Refuses the value that all rows get. */
+async function checkSameValue(
+  scope: Scope,
+  module: AnyModule,
+  { change, rows }: { change: Exclude<BulkFieldChange, { by: Adjustment }>; rows: readonly Data[] },
+): Promise<void> {
   const values = { [change.field]: change.value }
   const problems = change.freely ? [] : rows.flatMap(row => acceptValues(module, values, row).errors)
   const errors = problems.length ? problems : await checkReferences(scope, module, { id: null, values })

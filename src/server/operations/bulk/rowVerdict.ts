@@ -9,18 +9,20 @@ import {
   isBuiltin,
   isRequired,
   isRowFormula,
+  matchingFields,
   memoByModule,
   requiredWhen,
 } from '../../../schema/index.ts'
 import { type AdjustedNumbers, type Adjustment, adjust } from '../../../shared/rules/adjustment.ts'
 import { conditionFields, isProtected, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
 import { fieldsOfRules } from '../../../shared/rules/rowRules.ts'
-import { Refusal, refuse, type RefusalCode } from '../../../shared/wire/refusal.ts'
+import { type FieldError, Refusal, refuse, type RefusalCode } from '../../../shared/wire/refusal.ts'
 import { refusalSummary, type RefusalSummary } from '../../../shared/wire/storedRefusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { deletableIds } from '../lockRows.ts'
 import { acceptValues, isDeepEqual } from '../save/acceptValues.ts'
+import { matchErrors } from '../save/matchErrors.ts'
 
 /** One field of many rows becomes the same in all of them, or is changed by an amount or a percentage in each. */
 export type BulkFieldChange =
@@ -47,6 +49,7 @@ export const verdictFields = memoByModule((module): readonly string[] => [
     ...(isRequired(field) || requiredWhen(field) ? [name] : []),
     ...conditionFields(module, field),
   ]),
+  ...matchingFields(module).flatMap(({ name, columns }) => [name, ...columns.map(([, from]) => from)]),
 ])
 
 /** Rows below are no columns, and what is calculated from the row is calculated again. */
@@ -67,9 +70,7 @@ export function rowVerdict(module: AnyModule, change: BulkChange, row: Data): Ro
   if (!error) return 'changes'
   if (error.code === 'ruleBroken') return refuse('ruleBroken', { params: error.params ?? {} })
   if (error.code === 'rowLocked') return 'rowLocked'
-  return error.code === 'required' || error.code === 'readonly' || 'by' in change
-    ? refuse('invalid', { params: { ...error.params, field: error.field, problem: error.code } })
-    : 'illegalStep'
+  return error.code === 'required' || error.code === 'readonly' || 'by' in change ? refusalOf(error) : 'illegalStep'
 }
 
 /** The value of a row after the change. An amount changes nothing where there was no value. */
@@ -101,12 +102,33 @@ export async function rowVerdicts(
   { change, rows }: { change: BulkChange; rows: readonly Data[] },
 ): Promise<ReadonlyMap<number, RowVerdict>> {
   const verdicts = new Map(rows.map(row => [Number(row['id']), rowVerdict(module, change, row)]))
+  if ('field' in change)
+    for (const [id, refusal] of await unmatchedRows(scope, module, { change, rows })) {
+      if (verdicts.get(id) === 'changes') verdicts.set(id, refusal)
+    }
   if (!isDeleting(change)) return verdicts
   const changing = [...verdicts].flatMap(([id, verdict]) => (verdict === 'changes' ? [id] : []))
   const free = await deletableIds(scope, module, changing)
   for (const id of changing) if (!free.has(id)) verdicts.set(id, 'stillUsed')
   return verdicts
 }
+
+/** The rows in which the changed value and what another field points to do not fit any more. */
+async function unmatchedRows(
+  scope: Scope,
+  module: AnyModule,
+  { change, rows }: { change: BulkFieldChange; rows: readonly Data[] },
+): Promise<readonly (readonly [id: number, refusal: Refusal])[]> {
+  const errors = await matchErrors(scope, module, rowsAfter(module, change, rows))
+  return [...errors].flatMap(([{ old }, [error]]) => (error ? [[Number(old['id']), refusalOf(error)] as const] : []))
+}
+
+/** The rows with the values that the change gives them. */
+export const rowsAfter = (module: AnyModule, change: BulkFieldChange, rows: readonly Data[]) =>
+  rows.map(old => ({ old, values: { [change.field]: valueAfter(module, change, old) } }))
+
+const refusalOf = ({ field, code, params }: FieldError): Refusal =>
+  refuse('invalid', { params: { ...params, field, problem: code } })
 
 export const isDeleting = (change: BulkChange): boolean => 'command' in change && change.command === 'delete'
 

@@ -9,7 +9,7 @@ import { loadChoices } from '../choices.ts'
 const shown = 20
 /** Some titles that a link's cell may contain. */
 export async function pickableTitles(scope: Scope, module: AnyModule, field: PointingField): Promise<string[]> {
-  const filter = { field, keyword: '', ids: null, under: null, nested: false, limit: shown }
+  const filter = { field, keyword: '', ids: null, under: null, row: {}, nested: false, limit: shown }
   return (await loadChoices(scope, module, filter)).map(({ title }) => title)
 }
 

@@ -18,6 +18,7 @@ import { quotaUsage } from '../quotaUsage.ts'
 import { type AcceptedValues, acceptValues, initialValues, isDeepEqual } from '../save/acceptValues.ts'
 import { reservedErrors } from '../save/checkReferences.ts'
 import { checkWithin, readAncestorsOfRows } from '../save/checkWithin.ts'
+import { matchErrors } from '../save/matchErrors.ts'
 import { overlapErrors } from '../save/overlapErrors.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
@@ -246,7 +247,7 @@ async function refuseOverlapping(scope: Scope, module: AnyModule, rows: readonly
   }
 }
 
-/** Applies `checkWithin` to each line. */
+/** Applies `checkWithin` and `matchErrors` to the lines. */
 async function applyCheckWithin(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
   const placed = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
   const known = await readAncestorsOfRows(scope, module, placed)
@@ -255,6 +256,8 @@ async function applyCheckWithin(scope: Scope, module: AnyModule, rows: readonly 
     row.values = { ...row.values, ...values }
     if (errors.length) refuseLine(row, ...errors)
   }
+  const unmatched = await matchErrors(scope, module, placed)
+  for (const [row, errors] of unmatched) refuseLine(row, ...errors)
 }
 
 async function refuseLinesBeyondQuota(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   type AnyModule,
+  constantsOf,
   type FieldOf,
   fieldsOf,
   isReference,
@@ -59,7 +60,7 @@ export async function checkWithin(
 }
 
 const mayHold = (field: AnyModule['fields'][string] | undefined, row: Data): boolean =>
-  isReference(field) && meetsCondition(row, field.where ?? {})
+  isReference(field) && meetsCondition(row, constantsOf(field))
 
 /** The rows above all that some rows choose within another field, read level by level for all of them together. */
 export async function readAncestorsOfRows(scope: Scope, module: AnyModule, rows: readonly RowChange[]): Promise<Ancestors> {

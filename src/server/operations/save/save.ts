@@ -20,6 +20,7 @@ import { decideWithChildren, replyWithChildren, childWritesOf } from './children
 import { isUnchanged } from './children/writeChildren.ts'
 import { issuesNumbers } from './issueNumbers.ts'
 import { type KeyedRequest, keyedRequest, runOnce, storedReply } from './keyedRequest.ts'
+import { matchErrors } from './matchErrors.ts'
 import { overlapErrors } from './overlapErrors.ts'
 import { placeRegions } from './placeRegions.ts'
 import { planSave } from './planSave.ts'
@@ -259,6 +260,8 @@ export async function decideValues(scope: Scope, module: AnyModule, { row, old, 
   const within = await checkWithin(scope, module, { values, old })
   if (within.errors.length) throw refuse('invalid', { errors: within.errors })
   const decided = { ...values, ...placed.values, ...within.values }
+  const unmatched = [...(await matchErrors(scope, module, [{ old, values: decided }])).values()].flat()
+  if (unmatched.length) throw refuse('invalid', { errors: unmatched })
   const overlapping = [...(await overlapErrors(scope, module, [{ old, values: decided }])).values()]
   if (overlapping.length) throw refuse('invalid', { errors: overlapping })
   return decided

@@ -11,6 +11,7 @@ import { acceptChild } from '../../save/children/acceptChild.ts'
 import { type ChildrenChange, undeletable } from '../../save/children/decideChildren.ts'
 import { lockedChildren } from '../../save/children/saveChildren.ts'
 import { isUnchanged } from '../../save/children/writeChildren.ts'
+import { matchErrors } from '../../save/matchErrors.ts'
 import { placeAmongRegions } from '../../save/placeRegions.ts'
 import { hasRowDefaults, rowDefaults } from '../../save/rowDefaults.ts'
 import { childError, type LineVerdict, refuseLine } from '../lineVerdict.ts'
@@ -68,6 +69,12 @@ export async function validateChildren(
     refuseCount(scope, module, { row, verdict, children })
     refuseOrphanRows(row, { verdict, columns })
   }
+  const unmatched = await matchErrors(
+    scope,
+    child,
+    groups.flatMap(({ verdict }) => verdict.lines),
+  )
+  for (const [line, errors] of unmatched) line.errors.push(...errors)
   await refuseTakenChildren(scope, children, groups)
   for (const { row, verdict } of groups) settleKind(row, verdict)
 }

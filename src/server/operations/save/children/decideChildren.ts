@@ -7,6 +7,7 @@ import { targetConditions } from '../../../db/query/conditions.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { checkReferences } from '../checkReferences.ts'
 import { checkWithin, readAncestorsOfRows } from '../checkWithin.ts'
+import { matchErrors } from '../matchErrors.ts'
 import { placeAmongRegions, readRegionsOfRows } from '../placeRegions.ts'
 import { hasRowDefaults, rowDefaults } from '../rowDefaults.ts'
 import { staleRefusal } from '../staleRefusal.ts'
@@ -116,6 +117,8 @@ async function decideField(
     errors.push(...childErrors(at, index, [...wrong, ...regions.errors, ...within.errors]))
     placed.push({ index, old: was, values: { ...values, ...regions.values, ...within.values } })
   }
+  const unmatched = errors.length ? [] : await matchErrors(scope, child, placed)
+  for (const [{ index }, wrong] of unmatched) errors.push(...childErrors(at, index, wrong))
   const sentAgain = new Set(matched.rows.map(({ old: was }) => was))
   const removed = stored.flatMap((was, index) => (sentAgain.has(was) ? [] : [{ index, old: was }]))
   errors.push(...removed.flatMap(({ index, old: was }) => undeletable(at, index, was)))

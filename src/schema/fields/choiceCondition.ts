@@ -1,0 +1,33 @@
+import type { Field } from '../kinds.ts'
+import type { AnyModule } from '../module.ts'
+import type { ChoiceCondition, FromField } from '../options.ts'
+import { memoByModule } from '../read.ts'
+
+export const isFromField = (value: string | number | FromField): value is FromField => typeof value === 'object'
+
+const conditionOf = (field: Field): ChoiceCondition => ('where' in field && field.where) || {}
+
+/** The values that every row has which the field may point to. */
+export const constantsOf = (field: Field): Readonly<Record<string, string | number>> =>
+  Object.fromEntries(Object.entries(conditionOf(field)).flatMap(([name, is]) => (isFromField(is) ? [] : [[name, is] as const])))
+
+/** A column of the rows that a field points to, and the field of the same row whose value it has. */
+export type MatchedColumn = readonly [column: string, from: string]
+export const matchedColumns = (field: Field): readonly MatchedColumn[] =>
+  Object.entries(conditionOf(field)).flatMap(([name, is]) => (isFromField(is) ? [[name, is.from] as const] : []))
+
+/** The fields whose choice hangs on other fields of the row. */
+export const matchingFields = memoByModule((module: AnyModule): readonly MatchingField[] =>
+  Object.entries(module.fields).flatMap(([name, field]) => {
+    const columns = matchedColumns(field)
+    return columns.length ? [{ name, field, columns }] : []
+  }),
+)
+export interface MatchingField {
+  name: string
+  field: Field
+  columns: readonly MatchedColumn[]
+}
+/** The fields whose choice hangs on this one. */
+export const fieldsMatchedWith = (module: AnyModule, name: string): readonly string[] =>
+  matchingFields(module).flatMap(one => (one.columns.some(([, from]) => from === name) ? [one.name] : []))
