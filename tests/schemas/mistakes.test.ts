@@ -9,6 +9,8 @@ import { missingTranslations } from '../../src/cli/dev/mistakes/missingTranslati
 import { mistakeAt } from '../../src/cli/dev/mistakes/mistakeAt.ts'
 import { failureText, mistakeOfStep, mistakesOfStart } from '../../src/cli/dev/mistakes/mistakesOfStart.ts'
 import { mistakesOfTypes } from '../../src/cli/dev/mistakes/mistakesOfTypes.ts'
+import { unknownIcons } from '../../src/cli/dev/mistakes/unknownIcons.ts'
+import { unlistedSchemas } from '../../src/cli/dev/mistakes/unlistedSchemas.ts'
 import { clientProblems } from '../../src/cli/halves/clientProblems.ts'
 import { serverProblems } from '../../src/cli/halves/serverProblems.ts'
 import type { SourceFile } from '../../src/cli/imports.ts'
@@ -452,6 +454,12 @@ describe('an author reads the file, the line, what was expected and the nearest 
       to: `code: undefined as never`,
       text: /^visit.fields.code: nothing is no field/,
     },
+    {
+      mistake: 'a bare text in place of a field',
+      from: `code: text('编号')`,
+      to: `code: '编号' as never`,
+      text: /^visit.fields.code: "编号" is no field; write text\(/,
+    },
   ]
   test.each(strangers)('at the start: $mistake', async one => {
     const broken = write(one)
@@ -473,6 +481,24 @@ describe('an author reads the file, the line, what was expected and the nearest 
     const { message } = thrownBy(() => readTextFile(file))
     const [mistake] = mistakesOfStart([unsoundHeading, message], sound.sources, root)
     expect(mistake).toEqual({ place: expect.stringMatching(/broken\.json:3$/), text: expect.stringContaining("Expected ','") })
+  })
+  test('beside the server: a schema that is not listed, and an icon that no set has', async () => {
+    const broken = write({ from: `text({ zh: '主题', en: 'Subject' }`, to: `text('主题'` })
+    const [team, visit] = (await modulesIn(broken)) as [AnyModule, AnyModule]
+    const found = unlistedSchemas([team], broken.sources).map(problem => mistakeAt(problem, broken.sources))
+    expect(found).toEqual([
+      {
+        place: expect.stringMatching(/^schemas\/visit\.ts:\d+$/),
+        text: expect.stringContaining('is not in the list of modules.config.ts'),
+      },
+    ])
+    expect(unlistedSchemas([team, visit], broken.sources)).toEqual([])
+    expect(
+      await unknownIcons([
+        { ...visit, menu: { icon: 'ri:hom-line' } },
+        { ...team, menu: { icon: 'ri:bill-line' } },
+      ]),
+    ).toEqual(['visit.menu.icon: no icon "ri:hom-line"; is "ri:home-line" meant?'])
   })
   test('beside the server: a missing translation', async () => {
     const broken = write({ from: `text({ zh: '主题', en: 'Subject' }`, to: `text('主题'` })

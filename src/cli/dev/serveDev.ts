@@ -4,11 +4,14 @@ import { planDatabase } from '../../server/db/openDatabase.ts'
 import type { ServerContext } from '../../server/db/scope.ts'
 import { endOnSignals, exitWithError } from '../../server/endOnSignals.ts'
 import { serveProduct } from '../../server/serveProduct.ts'
+import { authoredSources } from './authoredSources.ts'
 import type { DevNotes, DevReport } from './devNotes.ts'
 import { lensRoute } from './lens/lensRoute.ts'
 import { statementLog } from './lens/statementLog.ts'
 import { missingTranslations } from './mistakes/missingTranslations.ts'
 import { failureText } from './mistakes/mistakesOfStart.ts'
+import { unknownIcons } from './mistakes/unknownIcons.ts'
+import { unlistedSchemas } from './mistakes/unlistedSchemas.ts'
 import { expireImports, importProduct, reloadImports } from './reloadedImports.ts'
 
 /** What a start neither does nor waits for, where rows are concerned. */
@@ -16,7 +19,7 @@ async function notesOn({ database, registry: { modules } }: ServerContext): Prom
   const steps = await planDatabase(database, modules)
   const concerned = steps.filter(({ by, concerned: rows }) => by === 'rows' || rows !== undefined)
   return {
-    problems: missingTranslations(modules),
+    problems: [...unlistedSchemas(modules, authoredSources()), ...(await unknownIcons(modules)), ...missingTranslations(modules)],
     steps: concerned.map(({ module, why }) => ({ module, why })),
   }
 }

@@ -1,4 +1,5 @@
 import { authoredSources } from '../dev/authoredSources.ts'
+import { unknownIcons } from '../dev/mistakes/unknownIcons.ts'
 import { staleFolderLists } from '../lists/folderLists.ts'
 import { placeOfProblem } from '../placeOfProblem.ts'
 import { clientProblems } from './clientProblems.ts'
@@ -8,7 +9,11 @@ import { serverProblems } from './serverProblems.ts'
 if (!staleFolderLists().length) {
   const [{ modules }, { serverParts }] = await Promise.all([import('#product/modules'), import('#product/servers')])
   const sources = authoredSources()
-  const problems = [...(await serverProblems(modules, serverParts)), ...clientProblems(modules, sources)]
+  const problems = [
+    ...(await serverProblems(modules, serverParts)),
+    ...clientProblems(modules, sources),
+    ...(await unknownIcons(modules)),
+  ]
   for (const problem of problems) console.log(placeOfProblem(problem, sources))
   if (problems.length) process.exitCode = 1
 }
