@@ -54,7 +54,7 @@ export const chartTitle = (module: AnyModule, { by, of }: ChartSpec, step: DateS
 /** Rows counted, or a field added up, by the values of another. */
 export function ChartFigure({ module, view, loaded, busy, onDays, onValue }: Props) {
   const { by, of, shape = 'bars' } = view
-  const groups = loaded ? chartGroups(module, view, loaded) : []
+  const groups = loaded ? drawnGroups(module, view, loaded) : []
   const amountText = (amount: string) => <ChartAmount module={module} of={of} amount={amount} />
   const whole = loaded ? chartWhole(view, loaded) : '0'
   const title = chartTitle(module, view, loaded?.step)
@@ -90,7 +90,7 @@ export function ChartFigure({ module, view, loaded, busy, onDays, onValue }: Pro
 }
 
 /** The groups of a chart in its order, with those between of no row. */
-export function chartGroups(module: AnyModule, { by, of }: ChartSpec, { groups, step }: ChartGroups): readonly ChartGroup[] {
+export function drawnGroups(module: AnyModule, { by, of }: ChartSpec, { groups, step }: ChartGroups): readonly ChartGroup[] {
   const found = groups.map(group => toChartGroup(module, { by, of }, group))
   return step ? timesOf(found, step) : byOptions(module, by, found)
 }

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { type AnyModule, fieldOf } from '../../../../schema/index.ts'
-import { ChartAmount, chartAmount, type ChartGroups, chartGroups, type ChartSpec, chartWhole } from './ChartFigure.tsx'
+import { ChartAmount, chartAmount, type ChartGroups, drawnGroups, type ChartSpec, chartWhole } from './ChartFigure.tsx'
 
 interface Props {
   module: AnyModule
@@ -13,7 +13,7 @@ export function ChartTable({ module, view, loaded }: Props) {
   const { by, of } = view
   const undated = loaded.step ? loaded.groups.find(({ value }) => value === null) : undefined
   const lines = [
-    ...chartGroups(module, view, loaded),
+    ...drawnGroups(module, view, loaded),
     ...(undated ? [{ value: null, label: t('engine:view.none'), amount: chartAmount(undated, of) }] : []),
     { value: '', label: t('engine:view.sum'), amount: chartWhole(view, loaded) },
   ]
