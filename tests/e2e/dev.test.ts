@@ -359,7 +359,8 @@ describe('while npm run dev runs', () => {
       const { region, item, amount } = words
       await page.locator('[data-kind="region"] .gallery-cells').getByText(region).waitFor()
       await page.locator('[data-kind="references"] .gallery-cells').getByText(item).first().waitFor()
-      expect(await page.locator('[data-kind="children"]').getByRole('columnheader', { name: amount }).count()).toBe(6)
+      const amounts = page.locator('[data-kind="children"]').getByRole('columnheader', { name: amount })
+      await expect.poll(() => amounts.count()).toBe(6)
       // What is disabled needs no contrast, and the bar of the editor is not ours.
       expect((await violations(page, rulesIn[theme])).filter(one => !/-select-disabled|\.w-e-bar/.test(one))).toEqual([])
       for (const width of widths) {

@@ -70,7 +70,7 @@ interface LaunchedServer {
 const linesOf = (stream: Readable | null) => createInterface({ input: stream ?? Readable.from([]) })
 
 /** Notes are reported after every save: each is printed once. */
-const said = new Set<string>()
+const printed = new Set<string>()
 
 function launch(port: number, board: MistakeBoard): LaunchedServer {
   const env = {
@@ -94,7 +94,7 @@ function launch(port: number, board: MistakeBoard): LaunchedServer {
   const showNotes = (notes: DevNotes) => {
     const sources = authoredSources()
     const problems = notes.problems.map(problem => mistakeAt(problem, sources))
-    for (const text of problems.map(printMistake)) if (!said.has(text) && said.add(text)) console.error(text)
+    for (const text of problems.map(printMistake)) if (!printed.has(text) && printed.add(text)) console.error(text)
     board.show('notes', [...problems, ...notes.steps.map(step => mistakeOfStep(step, sources))])
   }
   const showFailure = (lines: readonly string[]) => {
