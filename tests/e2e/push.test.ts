@@ -135,7 +135,7 @@ test('a session ended elsewhere is over at once, and continues with the password
   const dialog = page.getByRole('dialog', { name: '登录已失效' })
   await dialog.waitFor()
   expect(Date.now() - started).toBeLessThan(allowing(within))
-  await dialog.getByLabel('密码').fill(password)
+  await dialog.getByLabel('密码', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: '继续使用' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await state(page, 'connected')

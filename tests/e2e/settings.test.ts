@@ -165,7 +165,7 @@ test('a change of many rows is planned for later, seen below the list, and withd
   await page.keyboard.press('Enter')
   expect(await violations(page)).toEqual([])
   await asked.getByRole('button', { name: '确定' }).click()
-  const question = page.getByRole('dialog', { name: '您正在批量操作' })
+  const question = page.getByRole('dialog', { name: '确定要安排这次批量修改吗' })
   await question.getByText(`${at} 执行`).waitFor()
   await question.getByRole('button', { name: '确定' }).click()
   await waitForMessage(page, `已安排在 ${at} 执行`)
