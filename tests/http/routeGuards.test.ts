@@ -127,7 +127,7 @@ const anybodys = new Set([
   'POST /api/inc/file/ueditor',
 ])
 
-/** Calls of module halves that only read, whatever they are named. */
+/** Calls of module halves that only read, whatever they are named. Not of logs, which tell of rows that each account has for itself. */
 const readingPartCalls: readonly string[] = [
   'POST /api/inc/dictionary',
   'POST /api/inc/dictionary/pattr',
@@ -140,8 +140,6 @@ const readingPartCalls: readonly string[] = [
   'POST /api/manage/admin/websit/wachapp/days',
   'POST /api/manage/admin/websit/wachapp/sends',
   'POST /api/manage/admin/websit/wachapp/total',
-  'POST /api/manage/errorlog/alike',
-  'POST /api/manage/errorlog/groups',
   'POST /api/manage/inc/dictionary',
   'POST /api/manage/inc/dictionary/pattr',
   'POST /api/manage/inc/icon/search',
