@@ -147,7 +147,7 @@ describe('what is derived from the URL', () => {
           { type: 0, count: 3 },
         ],
       }),
-    ).toEqual({ 1: 2, 0: 3 })
+    ).toEqual({ 1: '2', 0: '3' })
     expect(countsByTab(reply)).toEqual({})
   })
 

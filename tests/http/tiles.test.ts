@@ -27,7 +27,7 @@ beforeAll(async () => {
   product = await startProduct('embedded')
   session = await product.signIn('demo1', 'viewer')
   const health = async () => ({ problem: null, db: '', version: '' })
-  const server = { ...product.server, source: { ...product.server.context, tiles } }
+  const server = { ...product.server, context: { ...product.server.context, tiles } }
   app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })
 })
 afterAll(async () => {
