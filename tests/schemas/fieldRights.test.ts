@@ -99,6 +99,7 @@ const fields: readonly (readonly [declared: Readonly<Record<string, Field>>, pro
     { x: reference('组', { to: 'other', where: { price: 1 } }) },
     'thing.fields.x.where: not everybody sees "price", and the choices would tell it',
   ],
+  [{ x: reference('组', { to: 'other', where: { size: { from: 'price' } } }) }, left('x.where.size.from', 'price')],
 ]
 
 describe('checkModules', () => {

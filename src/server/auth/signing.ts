@@ -10,28 +10,18 @@ import {
 } from 'node:crypto'
 import type { Database, Query } from '../db/connection.ts'
 import type { SecretField } from '../db/hiddenSecret.ts'
+import type { Scope, SigningParts } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 import { readFormerKeys, writeFormerKeys } from './formerKeys.ts'
 import { resealSecrets } from './resealSecrets.ts'
 import type { SecretKeys } from './secretKeys.ts'
 
-/** Signing and encryption. The first key signs, any of the keys verifies. */
-export interface SigningKeys {
+/** Signing and encryption, as a scope has it, and what tokens and workers need besides. The first key signs, any of the keys verifies. */
+export interface SigningKeys extends Pick<Scope, SigningParts> {
   /** Keyed digest of some bytes, for tokens. */
   digest(bytes: Buffer): Buffer
   /** Whether the digest of these bytes begins so. */
   isDigest(bytes: Buffer, signature: Buffer): boolean
-  /** The text with its signature, URL-safe. */
-  sign(purpose: string, text: string): string
-  /** The text of a signed one; null for a wrong signature. */
-  readSigned(purpose: string, signed: string): string | null
-  /** The same for addresses of files: also what a former key signed. */
-  readSignedAddress(purpose: string, signed: string): string | null
-  /** Keyed digest of a text: without the key no guess can be checked against it. */
-  hmac(purpose: string, text: string): string
-  isHmac(purpose: string, text: string, hmac: string): boolean
-  /** Encrypts a text: the tables alone do not reveal it. */
-  encrypt(purpose: string, text: string): string
   /** Decrypts a text; null if no key fits. */
   decrypt(purpose: string, hidden: string): string | null
 }

@@ -99,13 +99,13 @@ export interface Scope extends QueryRunner {
   deployment: Deployment
   platformCache: PlatformCache
   rates: SharedRates
-  /** The text with its signature, for a client that sends it back. */
+  /** The text with its signature, URL-safe, for a client that sends it back. */
   sign(purpose: string, text: string): string
   /** The text of a signed one; null when the signature is wrong. */
   readSigned(purpose: string, signed: string): string | null
   /** The same for the address of a file, which lies in a row: a former key may have signed it. */
   readSignedAddress(purpose: string, signed: string): string | null
-  /** The keyed digest of a text, and its check. */
+  /** The keyed digest of a text, and its check: without the key no guess can be compared with it. */
   hmac(purpose: string, text: string): string
   isHmac(purpose: string, text: string, hmac: string): boolean
   /** Encrypts a text: the tables alone do not reveal it. */
@@ -120,7 +120,7 @@ export interface Scope extends QueryRunner {
 
 /** What a scope has of the server, whoever calls. */
 type SharedParts = 'storage' | 'tiles' | 'deployment' | 'platformCache' | 'rates' | SigningParts
-type SigningParts = 'sign' | 'readSigned' | 'readSignedAddress' | 'hmac' | 'isHmac' | 'encrypt'
+export type SigningParts = 'sign' | 'readSigned' | 'readSignedAddress' | 'hmac' | 'isHmac' | 'encrypt'
 
 export interface ServerContext extends Pick<Scope, SharedParts> {
   database: Database

@@ -40,7 +40,8 @@ export function showMistakes(): void {
 /** Open where somebody has to mend something; notes stay folded. */
 function panelOf(mistakes: Mistakes, sources: readonly MistakeSource[]): HTMLElement {
   const panel = document.createElement('details')
-  panel.open = sources.some(source => source !== 'notes')
+  const areNotes = sources.every(source => source === 'notes')
+  panel.open = !areNotes
   const count = sources.reduce((sum, source) => sum + mistakes[source].length, 0)
   const body = element('div', '', 'body')
   for (const source of sources) {
@@ -48,7 +49,7 @@ function panelOf(mistakes: Mistakes, sources: readonly MistakeSource[]): HTMLEle
     list.append(...mistakes[source].map(itemOf))
     body.append(element('h2', words.titles[source]), list)
   }
-  panel.append(element('summary', words.count(count)), body)
+  panel.append(element('summary', (areNotes ? words.notes : words.count)(count)), body)
   return panel
 }
 

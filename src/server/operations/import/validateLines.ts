@@ -60,7 +60,7 @@ export async function validateLines(
   const rows = await validateEach(search, parsed, existing)
   await validateChildRows(search, { sheet, existing }, rows)
   refuseAgain(rows, refused)
-  await applyCheckWithin(scope, module, rows)
+  await checkAgainstOtherFields(scope, module, rows)
   await refuseTaken(search, rows)
   await refuseOverlapping(scope, module, rows)
   const isHookPure = await refuseByPureHooks(search, existing, rows)
@@ -247,8 +247,8 @@ async function refuseOverlapping(scope: Scope, module: AnyModule, rows: readonly
   }
 }
 
-/** Applies `checkWithin` and `matchErrors` to the lines. */
-async function applyCheckWithin(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
+/** Refuses values that do not fit other fields of their line, as `within` and `where` of a field say. */
+async function checkAgainstOtherFields(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
   const placed = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
   const known = await readAncestorsOfRows(scope, module, placed)
   for (const row of placed) {
