@@ -43,6 +43,10 @@ export function recordSchemas(): string[] {
     'said in a schema too, and shown from locales/en-US/:',
     english.flatMap(({ overriding }) => overriding),
   )
+  printList(
+    'removed from locales/en-US/, as no module has a text of this name:',
+    english.flatMap(({ removed }) => removed),
+  )
   return stale
 }
 

@@ -11,6 +11,7 @@ import { failureText, mistakeOfStep, mistakesOfStart } from '../../src/cli/dev/m
 import { mistakesOfTypes } from '../../src/cli/dev/mistakes/mistakesOfTypes.ts'
 import { unknownIcons } from '../../src/cli/dev/mistakes/unknownIcons.ts'
 import { unlistedSchemas } from '../../src/cli/dev/mistakes/unlistedSchemas.ts'
+import { unusedTranslations } from '../../src/cli/dev/mistakes/unusedTranslations.ts'
 import { clientProblems } from '../../src/cli/halves/clientProblems.ts'
 import { serverProblems } from '../../src/cli/halves/serverProblems.ts'
 import type { SourceFile } from '../../src/cli/imports.ts'
@@ -507,6 +508,18 @@ describe('an author reads the file, the line, what was expected and the nearest 
       place: broken.place,
       text: `visit.fields.title: "主题" has no English; write { zh: '主题', en: '…' }, or "fields.title" in locales/en-US/modules/visit.json`,
     })
+  })
+  test('beside the server: a translation of nothing', async () => {
+    const folder = join(root, 'locales/en-US/modules')
+    mkdirSync(folder, { recursive: true })
+    const texts = { label: 'Visits', fields: { titel: 'Subject', price: 'Price' } }
+    writeFileSync(join(folder, 'visit.json'), JSON.stringify(texts, null, 2))
+    writeFileSync(join(folder, 'visits.json'), JSON.stringify(texts, null, 2))
+    const mistakes = unusedTranslations(await modulesIn(sound), root).map(problem => mistakeAt(problem, sound.sources))
+    expect(mistakes).toEqual([
+      { place: 'locales/en-US/modules/visit.json:4', text: 'visit has no text "fields.titel"; is "fields.title" meant?' },
+      { place: 'locales/en-US/modules/visits.json:1', text: 'no module "visits"; is "visit" meant?' },
+    ])
   })
   test('at the start: an exception of a file that was loaded again', () => {
     const error = new ReferenceError('txt is not defined')

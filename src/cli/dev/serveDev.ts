@@ -12,6 +12,7 @@ import { missingTranslations } from './mistakes/missingTranslations.ts'
 import { failureText } from './mistakes/mistakesOfStart.ts'
 import { unknownIcons } from './mistakes/unknownIcons.ts'
 import { unlistedSchemas } from './mistakes/unlistedSchemas.ts'
+import { unusedTranslations } from './mistakes/unusedTranslations.ts'
 import { expireImports, importProduct, reloadImports } from './reloadedImports.ts'
 
 /** What a start neither does nor waits for, where rows are concerned. */
@@ -19,7 +20,12 @@ async function notesOn({ database, registry: { modules } }: ServerContext): Prom
   const steps = await planDatabase(database, modules)
   const concerned = steps.filter(({ by, concerned: rows }) => by === 'rows' || rows !== undefined)
   return {
-    problems: [...unlistedSchemas(modules, authoredSources()), ...(await unknownIcons(modules)), ...missingTranslations(modules)],
+    problems: [
+      ...unlistedSchemas(modules, authoredSources()),
+      ...(await unknownIcons(modules)),
+      ...missingTranslations(modules),
+      ...unusedTranslations(modules),
+    ],
     steps: concerned.map(({ module, why }) => ({ module, why })),
   }
 }

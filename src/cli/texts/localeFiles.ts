@@ -9,8 +9,8 @@ export interface TextTree {
 /** All texts of a language, by namespace: `shell`, `modules/menu`. */
 export type TextPacks = Readonly<Record<string, TextTree>>
 
-const folder = join(productRoot, 'locales')
-const pathOf = (language: string, namespace: string): string => join(folder, language, `${namespace}.json`)
+const folderOf = (language: string, root = productRoot): string => join(root, 'locales', language)
+const pathOf = (language: string, namespace: string): string => join(folderOf(language), `${namespace}.json`)
 const textOf = (words: TextTree): string => `${JSON.stringify(words, null, 2)}\n`
 
 export const readTexts = (language: string, namespace: string): TextTree => {
@@ -18,9 +18,9 @@ export const readTexts = (language: string, namespace: string): TextTree => {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TextTree) : {}
 }
 
-export const namespacesOf = (language: string): readonly string[] =>
-  existsSync(join(folder, language))
-    ? readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' })
+export const namespacesOf = (language: string, root?: string): readonly string[] =>
+  existsSync(folderOf(language, root))
+    ? readdirSync(folderOf(language, root), { recursive: true, encoding: 'utf8' })
         .filter(file => file.endsWith('.json'))
         .map(file => file.replaceAll('\\', '/').replace(/\.json$/, ''))
         .sort()

@@ -1,5 +1,5 @@
 import { type AnyModule, type Label, labelsOf, wordsOf } from '../../schema/index.ts'
-import { findText, nestTexts, type TextTree, readTexts, writeTexts } from './localeFiles.ts'
+import { findText, nestTexts, readTexts, textEntries, type TextTree, writeTexts } from './localeFiles.ts'
 
 const common: Readonly<Record<string, string>> = { 名称: 'Name', 标题: 'Title', 状态: 'Status', 排序: 'Sort', 备注: 'Remark' }
 
@@ -34,6 +34,8 @@ interface EnglishReport {
   chinese: readonly string[]
   /** Texts of the file that are shown instead of the schema's. */
   overriding: readonly string[]
+  /** Texts of the file that no module shows any more. */
+  removed: readonly string[]
 }
 /**
  * Keeps translated texts of the file, guesses new ones, removes those that the module no longer has or that its schema
@@ -47,12 +49,17 @@ export const englishTexts = (module: AnyModule, known: TextTree): readonly Label
 
 /** Writes the English file of a module. */
 export function writeEnglish(module: AnyModule): EnglishReport {
-  const texts = englishTexts(module, englishOf(module))
+  const known = englishOf(module)
+  const texts = englishTexts(module, known)
+  const keys = labelsOf(module).map(([key]) => key)
   const written = wordsOf(module).en ?? {}
   writeTexts('en-US', namespaceOf(module), nestTexts(texts))
   const lineOf = ([key, text]: readonly [key: string, text: string]): string => `${namespaceOf(module)}.json: ${key} "${text}"`
   return {
     chinese: texts.filter(([, text]) => /\p{Script=Han}/u.test(text)).map(lineOf),
     overriding: texts.filter(([key]) => Object.hasOwn(written, key)).map(lineOf),
+    removed: textEntries(known)
+      .filter(([key]) => !keys.includes(key))
+      .map(lineOf),
   }
 }
