@@ -36,7 +36,7 @@ const onEither = [
   'tests/db/explain.test.ts', // plans of many queries: the embedded database has the planner of PostgreSQL
   ...[
     'abandonedCalls,batch,bulk,bulkAdjust,bulkPreview,children,deletedRows,recycleBin,dryRun', // transactions
-    'saves,steps,replaceValues,putBackLines,rowLocks,rules,rowDefaults', // the same, of one row
+    'saves,steps,replaceValues,putBackChildren,rowLocks,rules,rowDefaults', // the same, of one row
     'export*,plannedChanges,plannedSaves,purgedFiles,practice,notices,messages,errorLog,refusalLog', // statements of their own
     'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
     'renamesUnderWay,rowScopes,rowScopesAttacked,rowScopesCached,modules,organisations,savedViews', // rows of some

@@ -16,7 +16,7 @@ import { unknownField } from './names/unknownName.ts'
 import {
   pageAddressesOf,
   builtinIdsBelow,
-  modulesAbove,
+  parentModules,
   fieldOf,
   fieldsOf,
   hasPage,
@@ -224,11 +224,11 @@ function* checkScope(module: AnyModule, modules: readonly AnyModule[]): Generato
   if (module.scope === 'shared' && !owner) yield 'scope: no field says whose a row is'
   if (module.scope !== 'shared' && owner) yield `fields.${owner}.owner: rows are not shared with the platform`
   if (module.single && (module.list || module.rowsOf || module.log)) yield 'single: one row makes no list'
-  if (!hasPage(module) && !isBelow(module, modules)) yield 'list: says the columns'
+  if (!hasPage(module) && !isChildModule(module, modules)) yield 'list: says the columns'
 }
 
 /** Whether its rows are below those of another module: they need no list. */
-const isBelow = (module: AnyModule, modules: readonly AnyModule[]): boolean => modulesAbove(module, modules).length > 0
+const isChildModule = (module: AnyModule, modules: readonly AnyModule[]): boolean => parentModules(module, modules).length > 0
 
 /** A second page over a module's rows: same scope, title, search and fields. */
 function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {

@@ -17,11 +17,11 @@ export function* checkForm(module: AnyModule, modules: readonly AnyModule[]): Ge
   if (!form.length || addsItself || module.log) return
   for (const [name, field] of Object.entries(module.fields))
     if (isRequired(field) && !isReadonly(field) && !form.includes(name) && !fillsItself(field) && mayApply(module, field))
-      if (module.list || !isRowAbove(module, name, modules))
+      if (module.list || !isParentLink(module, name, modules))
         yield `fields.${name}: is required, and the form does not ask for it: name it in \`form\`, or give it a default`
 }
-/** Whether the field names the row above: a save of that row fills it in. */
-const isRowAbove = (module: AnyModule, name: string, modules: readonly AnyModule[]): boolean =>
+/** Whether the field names the parent row: a save of that row fills it in. */
+const isParentLink = (module: AnyModule, name: string, modules: readonly AnyModule[]): boolean =>
   modules.some(one => childrenOf(one).some(([, { of, by }]) => of === module.name && by === name))
 /** Whether the field's `when` can hold in a new row of the form. */
 function mayApply(module: AnyModule, field: Field): boolean {

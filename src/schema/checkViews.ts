@@ -1,6 +1,6 @@
 import { daysToToday, changesWithTime } from './computed/days.ts'
 import { rowSourcesOf } from './computed/formulaSources.ts'
-import { isRowFormula } from './computed/rowsBelow.ts'
+import { isRowFormula } from './computed/summarizedRows.ts'
 import { comparisonProblems } from './fields/comparisonProblems.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
 import type { RowCase } from './fields/rowCase.ts'
@@ -55,8 +55,8 @@ interface NamedView {
   names: readonly string[]
   secret?: true
   stored?: true
-  below?: true
-  lines?: true
+  children?: true
+  childColumns?: true
   changed?: true
   sorted?: true
   searched?: true
@@ -67,17 +67,17 @@ const viewsOf = (module: AnyModule): readonly NamedView[] => [
   { at: 'list.search', names: searchOf(module), stored: true, searched: true },
   { at: 'list.sorts', names: module.list?.sorts ?? [], sorted: true },
   { at: 'list.inline', names: inlineOf(module), stored: true, changed: true },
-  { at: 'form', names: formFields(module), secret: true, stored: true, below: true },
-  { at: 'import', names: importFieldsOf(module), stored: true, lines: true },
+  { at: 'form', names: formFields(module), secret: true, stored: true, children: true },
+  { at: 'import', names: importFieldsOf(module), stored: true, childColumns: true },
   ...exportViews(module),
   { at: 'wire.combox', names: module.wire.combox ?? [] },
 ]
 function exportViews({ export: exported = [] }: AnyModule): readonly NamedView[] {
-  if (Array.isArray(exported)) return [{ at: 'export', names: exported, lines: true }]
+  if (Array.isArray(exported)) return [{ at: 'export', names: exported, childColumns: true }]
   const { except = [], also = [] } = exported as Exclude<typeof exported, readonly string[]>
   return [
     { at: 'export.except', names: except },
-    { at: 'export.also', names: also, lines: true },
+    { at: 'export.also', names: also, childColumns: true },
   ]
 }
 
@@ -87,11 +87,11 @@ function* viewProblems(module: AnyModule, view: NamedView, name: string): Genera
     // Another check reports why a path leads to no field.
     if (!name.includes('.') || !view.at.startsWith('list.')) yield unknownField(module, name)
   } else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
-  else if (isChildren(field) && !view.below && !view.lines)
+  else if (isChildren(field) && !view.children && !view.childColumns)
     yield `"${name}" is rows of their own, which stand in the form, in imports and in exports`
   else if (view.searched && isComputed(field)) yield* searchedProblems(module, name)
-  else if (isComputed(field) && view.stored && !isChildren(field) && !(view.below && isShownInForms(field)))
-    yield view.below ? `"${name}" is computed when a row is read, and a form cannot show it` : `"${name}" is not stored`
+  else if (isComputed(field) && view.stored && !isChildren(field) && !(view.children && isShownInForms(field)))
+    yield view.children ? `"${name}" is computed when a row is read, and a form cannot show it` : `"${name}" is not stored`
   else if (view.changed && (isReadonly(field) || isSetOnce(field))) yield `"${name}" is never changed by hand`
   else if (view.sorted && kindTraits(field).unsortable) yield `"${name}" is computed`
   else if (view.sorted && isUnindexed(module, name)) yield `"${name}" ${unindexed}`

@@ -49,7 +49,7 @@ interface ReferenceConstructor {
 }
 /** The ids of several rows of a module. */
 export const references = withOptions('references')
-/** The row above, of the same module: its rows are a tree. */
+/** The parent row, of the same module: its rows are a tree. */
 export const parent = withOptions('parent')
 /** Pictures that are uploaded. */
 export const images = withOptions('images')

@@ -42,15 +42,15 @@ interface By {
 }
 
 /**
- * Sums a field of the rows below a row: `sum('lines.amount')`. `lines` is a field `children`, or the name of a module whose
+ * Sums a field of the child rows: `sum('lines.amount')`. `lines` is a field `children`, or the name of a module whose
  * rows refer to this one. Deleted rows do not count.
  */
 export const sum = (of: string, { by }: By = {}): FormulaOfType<'number'> => summary('number', 'sum', { of, by })
-/** The number of rows below a row: `count('lines')`. */
+/** The number of child rows: `count('lines')`. */
 export const count = (of: string, { by }: By = {}): FormulaOfType<'number'> => summary('number', 'count', { of, by })
-/** The least value of a field of the rows below, of its kind: `min('lines.due_on')`. */
+/** The least value of a field of the child rows, of its kind: `min('lines.due_on')`. */
 export const min = (of: string, { by }: By = {}): FormulaOfType<'same'> => summary('same', 'min', { of, by })
-/** The greatest value of a field of the rows below, of its kind. */
+/** The greatest value of a field of the child rows, of its kind. */
 export const max = (of: string, { by }: By = {}): FormulaOfType<'same'> => summary('same', 'max', { of, by })
 
 const summary = <T extends 'number' | 'same'>(

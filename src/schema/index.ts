@@ -15,7 +15,7 @@ export {
 } from './computed/days.ts'
 export { dependentTables } from './computed/dependentTables.ts'
 export { rowSourcesOf } from './computed/formulaSources.ts'
-export { isRowFormula, isSummary, rowsBelow, splitPath } from './computed/rowsBelow.ts'
+export { isRowFormula, isSummary, summarizedRows, splitPath } from './computed/summarizedRows.ts'
 export {
   childrenCompared,
   childrenSummedIn,
@@ -66,7 +66,7 @@ export type { ChoiceCondition, CommonOptions, ConditionalOption, Options, Privac
 export * from './read.ts'
 export * from './rights/rights.ts'
 export * from './rights/unseenSteps.ts'
-export * from './list/sheetLines.ts'
+export * from './list/sheetModule.ts'
 export * from './steps.ts'
 export * from './texts/labels.ts'
 export * from './texts/ownRefusal.ts'

@@ -27,7 +27,7 @@ export interface KindTraits<K extends Kind = Kind> {
   /** A row also contains the title of the row that the value refers to. */
   titled?: true
   /** Its value is rows of another module, stored in the table of that. */
-  rowsBelow?: true
+  childRows?: true
   /** Its value is a list. */
   several?: true
   /** Computed on read, without a column of its own. */

@@ -57,7 +57,7 @@ export const isAmount = (field: Field): boolean => kindTraits(field).amount === 
 export const isMultiValued = (field: Field): boolean => kindTraits(field).several === true
 /** Fields whose value is rows of another module below the row. */
 export const isChildren = (field: Field | undefined): field is FieldOf['children'] =>
-  field !== undefined && kindTraits(field).rowsBelow === true
+  field !== undefined && kindTraits(field).childRows === true
 export const isReadonly = (field: Field): boolean =>
   (isDerived(field) && !isChildren(field)) || ('readonly' in field && field.readonly === true)
 /** Whether it is set on a new row only, as the owning organisation is. */
@@ -273,16 +273,16 @@ interface StateFlag {
   initial: string
 }
 
-/** Whether a module has a page of its own; rows below others need none. */
+/** Whether a module has a page of its own; child rows need none. */
 export const hasPage = (module: AnyModule): boolean => module.list !== undefined || module.single !== undefined
 
-/** The fields of a module that hold rows below its rows. */
+/** The fields of a module that hold child rows. */
 export const childrenOf = memoByModule((module): readonly ChildrenNamed[] =>
   Object.entries(module.fields).flatMap(([name, field]): ChildrenNamed[] => (isChildren(field) ? [[name, field]] : [])),
 )
 export type ChildrenNamed = readonly [name: string, field: FieldOf['children']]
 
-/** The fields of the rows below that their grid shows, in order: as declared, or those of their form, or all editable ones. */
+/** The fields of the child rows that their grid shows, in order: as declared, or those of their form, or all editable ones. */
 export function childColumnsOf(child: AnyModule, { columns, by, order }: FieldOf['children']): readonly string[] {
   if (columns) return columns
   const inForm = formFields(child)
@@ -292,5 +292,5 @@ export function childColumnsOf(child: AnyModule, { columns, by, order }: FieldOf
 const isUneditable = (field: Field): boolean => isReadonly(field) || isSecret(field) || kindTraits(field).noCell === true
 
 /** The modules whose forms contain the rows of this one. */
-export const modulesAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] =>
+export const parentModules = (module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] =>
   modules.filter(one => childrenOf(one).some(([, { of }]) => of === module.name))

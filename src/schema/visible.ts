@@ -23,7 +23,7 @@ export interface RowScope {
   column: string
   /** The module whose rows the column refers to; `null`: the column refers to accounts. */
   of: string | null
-  /** The field of that tree, where rows below one's own are meant too. */
+  /** The field of that tree, whose descendants are meant too. */
   tree?: string
   /** The column names the accounts of the tree's rows. */
   people?: true
@@ -60,14 +60,14 @@ export const rowScopeColumns = (module: AnyModule): readonly string[] => [
   ...new Set(rowScopesOf(module).map(({ column }) => column)),
 ]
 
-/** The module of the rows above, if it has row scopes: rows below are visible with the row above. */
+/** The module of the parent rows, if it has row scopes: child rows are visible with the parent row. */
 export function scopedParentOf(module: AnyModule, modules: readonly AnyModule[]): { parent: AnyModule; by: string } | null {
   for (const parent of modules)
     for (const [, { of, by }] of parent.visible ? childrenOf(parent) : []) if (of === module.name) return { parent, by }
   return null
 }
 
-/** Whether not everybody sees every row of a module, by its own row scopes or those of the rows above. */
+/** Whether not everybody sees every row of a module, by its own row scopes or those of the parent rows. */
 export const hasScopedRows = (module: AnyModule, modules: readonly AnyModule[]): boolean =>
   module.visible !== undefined || scopedParentOf(module, modules) !== null
 
@@ -162,7 +162,7 @@ function* checkTree(module: AnyModule, path: string, modules: readonly AnyModule
   }
   const link = target.fields[tree ?? '']
   if (!link || !isLink(link) || targetOf(target, link) !== of)
-    yield `${at}: "${tree}" is no field of "${of}" that refers to the row above`
+    yield `${at}: "${tree}" is no field of "${of}" that refers to the parent row`
   if (target.scope || target.rowsOf !== undefined) yield `${at}: rows of "${of}" are not an organisation's own`
   if (people && personFieldOf(target) === undefined)
     yield `${at}: "${of}" needs a reference to "${accounts}" that is unique, to say whose a row is by whoever created it`

@@ -4,7 +4,7 @@ import type { SavedRow, WholeRow } from '../shared/api/callTypes.ts'
 /** Values of a draft, those that a field needs and others. */
 type SomeValues<M extends AnyModule> = Partial<SavedRow<M>>
 
-/** A field, or the cell of a row below: `lines.0.price`. */
+/** A field, or the cell of a child row: `lines.0.price`. */
 type FieldAddress<K extends string> = K | `${K}.${number}.${string}`
 
 /** What the author of a module knows of it beyond its schema. Each entry under `saves` and `refuses` is a test with that name. */

@@ -113,7 +113,7 @@ function samplesOfRule(
   ]
 }
 
-/** The row with other numbers in the first of its rows below, where a comparison reads their sum. */
+/** The row with other numbers in the first of its child rows, where a comparison reads their sum. */
 function samplesOfLines(
   module: AnyModule,
   row: SampleRow,

@@ -27,7 +27,7 @@ export interface SampleSource {
   valuesOf(module: AnyModule): SampleRow
   /** The rows that this account's references point to. */
   chosen: Map<Field, unknown>
-  /** Whether a draft has rows below it. */
+  /** Whether a draft has child rows. */
   withLines: boolean
 }
 
@@ -71,7 +71,7 @@ async function valueFor(source: SampleSource, module: AnyModule, { name, field, 
   return source.valueOf(field)
 }
 
-/** As many rows below as there have to be, and one where there need not be any. */
+/** As many child rows as there have to be, and one where there need not be any. */
 async function sampleLines(source: SampleSource, [, field]: ChildrenNamed): Promise<unknown> {
   const child = source.modules.find(({ name }) => name === field.of)
   if (!child) return undefined
@@ -89,7 +89,7 @@ const withoutField = (module: AnyModule, by: string): AnyModule => ({
   fields: Object.fromEntries(Object.entries(module.fields).filter(([name]) => name !== by)),
 })
 
-/** Values that fit the draft so far: rows below that of an outer field, rows that match other fields; undefined where one is empty. */
+/** Values that fit the draft so far: children of the value of an outer field, rows that match other fields; undefined where one is empty. */
 function whereOf(field: ReferenceField, draft: SampleRow, modules: readonly AnyModule[]): Where | undefined {
   const within = withinFieldOf(field)
   const target = modules.find(module => module.name === field.to)

@@ -48,7 +48,7 @@ test('the first of several broken rules is shown', () => {
   expect(ruleFault(booking, 'guests', { guests: 9, beds: 8, kind: 2 })).toBe('')
 })
 
-test('a rule over typed rows below follows their sum, and is shown at them if nothing else can mend it', () => {
+test('a rule over typed child rows follows their sum, and is shown at them if nothing else can mend it', () => {
   const [above, below] = withComputed([voucher, voucherline])
   const shownAt = (row: object) =>
     brokenRules(

@@ -43,7 +43,7 @@ test.each(all)('the form of $name is data: it survives JSON, and no expression i
   expect(JSON.stringify(plan)).not.toContain('{{')
 })
 
-test('rows below a row that needs some have the mark of required fields', () => {
+test('a field that needs some child rows has the mark of required fields', () => {
   const withLines = (least: number) => ({
     ...sampleModule,
     fields: { lines: children('明细', { of: 'x', by: 'y', min: least }) },

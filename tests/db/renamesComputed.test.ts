@@ -64,9 +64,9 @@ function modulesUnder(given: Partial<Names>, by = 'amount'): readonly AnyModule[
 
 const renames: readonly (readonly [what: string, names: Partial<Names>])[] = [
   ['a summed field', { price: 'unit_price' }],
-  ['the computed field, and the reference of the rows below,', { total: 'whole', bills: 'of' }],
+  ['the computed field, and the reference of the child rows,', { total: 'whole', bills: 'of' }],
   ['a copied field', { grade: 'rank' }],
-  ['the module of the rows above', { bill: 'invoice' }],
+  ['the module of the parent rows', { bill: 'invoice' }],
   ['a module and its fields', { item: 'line', price: 'unit_price', bills: 'of' }],
   [
     'everything',

@@ -65,7 +65,7 @@ describe(`on ${engine}`, () => {
     return [status, body.error, body.errors?.map(({ field }) => field)]
   }
 
-  test('a new row is saved with the rows below it, which have their order', async () => {
+  test('a new row is saved with its child rows, which have their order', async () => {
     const { status, body } = await save({ customer: '新客户', lines: goods('甲', '乙') })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -79,7 +79,7 @@ describe(`on ${engine}`, () => {
     expect(await stored(body.data?.id ?? 0)).toEqual(body.data)
   })
 
-  test('a save changes, adds, removes and moves rows below, and raises the version of the row once', async () => {
+  test('a save changes, adds, removes and moves child rows, and raises the version of the row once', async () => {
     const { id, version, lines } = await added('甲', '乙', '丙')
     const [one, two, three] = lines
     const { body } = await save({ id, version, lines: [three, { ...one, price: 7 }, { title: '丁' }] })
@@ -95,14 +95,14 @@ describe(`on ${engine}`, () => {
     expect(row?.status).toBe(-1)
   })
 
-  test('a save without rows below leaves them as they are, and one that changes nothing writes nothing', async () => {
+  test('a save without child rows leaves them as they are, and one that changes nothing writes nothing', async () => {
     const { id, lines } = await added('甲', '乙')
     const { body } = await save({ id, customer: '改名' })
     expect(body.data).toMatchObject({ customer: '改名', version: 2, lines })
     expect((await save({ id, version: 2, lines })).body.data?.version).toBe(2)
   })
 
-  test('rows below a row that keeps them as they are can be sent as they are, and not changed, added, moved or removed', async () => {
+  test('child rows of a row that keeps them as they are can be sent as they are, and not changed, added, moved or removed', async () => {
     const { id, lines } = await added('甲', '乙')
     const [one, two] = lines
     // Marked and changed at once: the row did not keep them before.
@@ -115,7 +115,7 @@ describe(`on ${engine}`, () => {
     expect((await save({ id, paid: 0, lines: kept.slice(1) })).body.data?.lines).toHaveLength(1)
   })
 
-  test('a stale version is refused with the row and the rows below as they are now', async () => {
+  test('a stale version is refused with the row and the child rows as they are now', async () => {
     const { id, version, lines } = await added('甲')
     expect((await save({ id, version, lines: [...lines, { title: '乙' }] })).status).toBe(200)
     const { status, body } = await save({ id, version, lines: [{ ...lines[0], title: '丙' }] })
@@ -134,7 +134,7 @@ describe(`on ${engine}`, () => {
     expect(winner?.lines).toHaveLength(3)
   })
 
-  test('what is wrong with rows below is shown with the number of the row, at its cell, together with the fields above', async () => {
+  test('what is wrong with child rows is shown with the number of the row, at its cell, together with the fields above', async () => {
     const { status, body } = await save({
       customer: '',
       lines: [
@@ -203,7 +203,7 @@ describe(`on ${engine}`, () => {
     ])
   })
 
-  test('the row above, a field that is not there, and a stale row below are refused', async () => {
+  test('the parent row, a field that is not there, and a stale child row are refused', async () => {
     const { id, lines } = await added('甲')
     const elsewhere = await added('乙')
     expect(await refused({ id, lines: [{ ...lines[0], invoice: elsewhere.id }] })).toEqual([
@@ -271,7 +271,7 @@ describe(`on ${engine}`, () => {
     expect(await activeTitles()).toEqual(['甲', '乙'])
   })
 
-  test('the history of a row says what became of the rows below it', async () => {
+  test('the history of a row says what became of its child rows', async () => {
     const { id, version, lines } = await added('甲', '乙')
     await save({
       id,
@@ -365,7 +365,7 @@ describe(`on ${engine}`, () => {
       expect((await change({ id: data?.id, items: data?.items.slice(0, 1) })).status).toBe(200)
     })
 
-    test('copy defaults from the row above as the same save leaves it, and keep them when it changes later', async () => {
+    test('copy defaults from the parent row as the same save leaves it, and keep them when it changes later', async () => {
       const ratesOf = ({ data }: { data?: Rental }) => data?.items.map(({ rate }) => rate)
       const first = (await change({ title: '单', rate: 'month', items: [{ title: '桌' }] })).body
       expect([ratesOf(first), ratesOf(await rented({ title: '桌' }))]).toEqual([['month'], ['day']])
@@ -376,7 +376,7 @@ describe(`on ${engine}`, () => {
       expect(ratesOf(third)).toEqual(['month', 'day', 'day'])
     })
 
-    test('need the rights of the row above alone', async () => {
+    test('need the rights of the parent row alone', async () => {
       await addAccount(product, { orgcode: 'demo1', username: 'renter', pages: { [rental.route]: ['view', 'add', 'edit'] } })
       const renter = await product.signIn('demo1', 'renter')
       const { body } = await renter.post<Rental>('test/rental/save', { title: '单', items: [{ title: '桌' }] })

@@ -74,13 +74,13 @@ describe(`on ${engine}`, () => {
     await added({ title: `${title}b`, rate: 7 })
   })
 
-  test('rows below a row stand under comparisons of their own', async () => {
+  test('child rows stand under comparisons of their own', async () => {
     const { body } = await save({ title, lines: [{ title: '机票', amount: 900 }] })
     expect(body.errors).toEqual([{ field: 'lines.0.note', message: '第 1 行：说明必须填写' }])
     await added({ lines: [{ title: '机票', amount: 900, note: '改签' }] })
   })
 
-  test('a step is for rows whose sum of the rows below meets its comparison', async () => {
+  test('a step is for rows whose sum of the child rows meets its comparison', async () => {
     const id = await added({ budget: 50 })
     const refused = await session.post(`${path}/state-draft-sent`, { id })
     expect([refused.status, refused.body.error]).toEqual([409, '请先填写明细'])

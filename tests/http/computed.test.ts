@@ -50,7 +50,7 @@ describe(`on ${engine}`, () => {
     return body.data?.data.find(row => row['id'] === id)
   }
 
-  test('a list shows sums, counts, least and greatest values of the rows below a row, of their kinds', async () => {
+  test('a list shows sums, counts, least and greatest values of the child rows, of their kinds', async () => {
     const id = await add('purchase', { title: '一号' })
     expect(await listed('purchase', id)).toMatchObject({ total: 0, lines: 0, first_due: null, dearest: null, whole: 0 })
     await add('purchaseline', { title: '甲', purchase: id, quantity: 2, price: 10.5, due_on: '2026-05-02' })
@@ -115,7 +115,7 @@ describe(`on ${engine}`, () => {
     expect(plain(await storedVendors())).toEqual(plain(await freshVendors()))
   }
 
-  test('moving, deleting, recovering and undoing lines are seen in the rows above them', async () => {
+  test('moving, deleting, recovering and undoing lines are seen in their parent rows', async () => {
     const [one, two] = [await add('purchase', { title: '甲单' }), await add('purchase', { title: '乙单', freight: 5 })]
     const line = await add('purchaseline', { title: '丙', purchase: one, quantity: 4, price: 2.5, due_on: '2026-02-01' })
     await add('purchaseline', { title: '丁', purchase: one, quantity: 1, price: 9, due_on: '2026-03-01' })
@@ -129,7 +129,7 @@ describe(`on ${engine}`, () => {
     await expectFresh()
   })
 
-  test('a change of a line leaves version, time and history of the row above as they are', async () => {
+  test('a change of a line leaves version, time and history of the parent row as they are', async () => {
     const id = await add('purchase', { title: '静' })
     const before = (await session.post<Record<string, unknown>>('test/purchase/info', { id })).body.data
     await add('purchaseline', { title: '一', purchase: id, quantity: 2, price: 3 })
@@ -247,7 +247,7 @@ describe(`on ${engine}`, () => {
     ).toEqual([])
   })
 
-  test('a thousand new rows below a row are one change of it', async () => {
+  test('a thousand new child rows are one change of it', async () => {
     const id = await add('purchase', { title: '大单' })
     await asOwner(product, `create table if not exists purchase_updates (n int)`)
     await asOwner(

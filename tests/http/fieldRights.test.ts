@@ -257,7 +257,7 @@ describe(`on ${engine}`, () => {
     test('has no corrected cell of it imported, though he had the right when he started the import', () => {
       const rows = ['姓名', '丁'].map((cell, index) => ({ at: index + 1, cells: [cell] }))
       const sheet = { table: { rows, count: rows.length, odd: [] }, fixes: { 2: { salary: '5' } }, isText: true, headings: null }
-      const seenAs = (module: AnyModule) => ({ module, whole: employee, lines: undefined })
+      const seenAs = (module: AnyModule) => ({ module, whole: employee, children: undefined })
       expect(() => sheetLines(seenAs(seenModule(employee, every)), sheet)).toThrow('fieldLocked')
       expect(sheetLines(seenAs(employee), sheet).lines[0]?.cells).toEqual({ title: '丁', salary: '5' })
     })

@@ -49,7 +49,7 @@ describe(`on ${engine}`, () => {
     expect([await list({ queryValue: '海盐' }), await list({ queryValue: '粗盐' })]).toEqual([[], [cheap]])
   })
 
-  test('the reply of a save has the sum of the row above as the save leaves it', async () => {
+  test('the reply of a save has the sum of the parent row as the save leaves it', async () => {
     const sugar = await addMaterial({ name: '白糖', price: 1 })
     const { data } = await move({ material: sugar, quantity: 7 })
     expect(data?.['material.stock']).toBe(7)

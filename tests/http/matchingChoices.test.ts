@@ -93,7 +93,7 @@ describe(`on ${engine}`, () => {
     expect((await save({ id, company: mill })).status).toBe(422)
   })
 
-  test('rows below match fields of their own row, a choice too', async () => {
+  test('child rows match fields of their own row, a choice too', async () => {
     const line = { title: '货', company: mill, trade: 2, contact: eve }
     const { id } = await added({ company: shop, lines: [line] })
     const wrong = await save({

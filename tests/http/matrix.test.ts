@@ -29,7 +29,7 @@ import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** With a module that has its own rules and an expectation, one with row scopes, and one with a personal field. */
 const started: readonly AnyModule[] = [...usual, lease, memo, contact]
-/** Rows below others have no calls of their own. */
+/** Child rows have no calls of their own. */
 const hasOwnCalls = (module: AnyModule): boolean => hasPage(module) || module.log === true
 const allModules = started.filter(hasOwnCalls)
 const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leasePart }

@@ -7,7 +7,7 @@ import { authorOf, personNamed, type Person, type Sessions, signInAll } from '..
 import { digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-/** Rows below others are written with the row above them. */
+/** Child rows are written with their parent row. */
 const writable = allModules.filter(module => hasPage(module) && !module.log)
 
 describe(`on ${engine}`, () => {

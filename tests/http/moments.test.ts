@@ -60,7 +60,7 @@ describe(`on ${engine}`, () => {
     await session.post('test/visit/del', { id })
   })
 
-  test('a list is sorted and filtered by a duration between moments, and adds it up; so does the row above', async () => {
+  test('a list is sorted and filtered by a duration between moments, and adds it up; so does the parent row', async () => {
     const above = await session.post<{ id: number }>('test/venue/save', { title: '展厅' })
     const stays = { 短: '08:10:00', 长: '12:00:00', 中: '09:00:00' }
     for (const [title, left] of Object.entries(stays))

@@ -142,7 +142,7 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
     expect((await clerk.post(`${path}/list`, { postType: 'excel', plain: 1, ...body })).status).toBe(403)
   })
 
-  test('shows what changed in the rows below a row', async () => {
+  test('shows what changed in the child rows', async () => {
     const { path } = invoice.wire
     const line = (title: string, quantity: number) => ({ title, quantity, price: 1 })
     const id = await save(path, { customer: '甲公司', lines: [line('纸', 1), line('笔', 2)] })

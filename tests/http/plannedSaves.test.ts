@@ -189,7 +189,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
     expect(await plansOf(undefined)).toEqual([])
   })
 
-  test('secrets, personal values and rows below a row are not planned', async () => {
+  test('secrets, personal values and child rows are not planned', async () => {
     const org = await orgOf(product, 'demo1')
     const person = { nickname: '甲', username: `person${Date.now()}`, password: 'a-good-long-one', orgid: org }
     const added = await session.post<{ id: number }>('admin/websit/user/save', person)

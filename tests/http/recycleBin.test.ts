@@ -80,7 +80,7 @@ describe(`the recycle bin on ${engine}`, () => {
     expect((await bin({ keyword: '回收丙' }))?.total).toBe(1)
   })
 
-  test('restores rows below a row with it', async () => {
+  test('restores child rows with it', async () => {
     const lines = [{ title: '一' }, { title: '二' }]
     const id = await added(delivery.wire.path, { no: 'RB-1', customer: '回收', lines })
     await deleted(delivery.wire.path, id)

@@ -67,7 +67,7 @@ describe(`on ${engine}`, () => {
     expect((await owner.post(`${path}/save`, { id, note: '改' })).status).toBe(200)
   })
 
-  test('its rows below are kept with it', async () => {
+  test('its child rows are kept with it', async () => {
     const id = await sent()
     const { lines } = await stored(id)
     for (const changed of [[], [{ ...lines[0], title: '别的' }], [...lines, { title: '再一行' }]]) {

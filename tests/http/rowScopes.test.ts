@@ -234,7 +234,7 @@ describe(`on ${engine}`, () => {
       await expect.poll(() => titles(as('hr'), path)).toHaveLength(5)
     })
 
-    test('rows below a row are seen with it, on every route of their own', async () => {
+    test('child rows are seen with it, on every route of their own', async () => {
       const trips = leavetrip.wire.path
       const id = await add(as('eve'), path, { title: '出差' })
       for (const title of ['上海', '杭州']) await add(as('eve'), trips, { title, leave: id })

@@ -42,7 +42,7 @@ describe(`on ${engine}`, () => {
     return [status, ...(body.errors ?? []).map(({ field, message }) => `${field}: ${message}`)]
   }
 
-  test('a new row whose rows below break a rule over their sum is refused at the field, and nothing is written', async () => {
+  test('a new row whose child rows break a rule over their sum is refused at the field, and nothing is written', async () => {
     const before = await digest(product)
     expect(await faults({ title: '不平', limit: 100, lines: [line(60, 0), line(0, 50)] })).toEqual([422, `lines: ${unbalanced}`])
     expect(await faults({ title: '超额', limit: 100, fee: 50, lines: [line(60, 60)] })).toEqual([422, `limit: ${tooMuch}`])
@@ -53,7 +53,7 @@ describe(`on ${engine}`, () => {
     expect(await digest(product)).toBe(before)
   })
 
-  test('a sum over the rows below requires a field: of the row as the save leaves it', async () => {
+  test('a sum over the child rows requires a field: of the row as the save leaves it', async () => {
     const missing = [422, 'reason: 应付超过 5,000 请说明']
     const [large, more] = [[line(6000, 0), line(0, 6000)], { limit: 10_000, reason: '设备' }]
     expect(await faults({ title: '大额', limit: 10_000, lines: large })).toEqual(missing)
@@ -78,7 +78,7 @@ describe(`on ${engine}`, () => {
     expect(preview).toMatchObject({ counts: { new: 1, refused: 1 } })
   })
 
-  test('rows below that only together keep a rule are saved together, and the reply has their sums', async () => {
+  test('child rows that only together keep a rule are saved together, and the reply has their sums', async () => {
     const { id, lines, debits, whole } = await add()
     expect([debits, whole]).toEqual([60, 60])
     const [first, second] = lines
@@ -87,7 +87,7 @@ describe(`on ${engine}`, () => {
     expect(await faults({ id, lines: [line(30, 0)] })).toEqual([422, `lines: ${unbalanced}`])
   })
 
-  test('a limit is lowered together with the rows below, and not without them', async () => {
+  test('a limit is lowered together with the child rows, and not without them', async () => {
     const { id } = await add()
     expect(await faults({ id, limit: 50 })).toEqual([422, `limit: ${tooMuch}`])
     expect(await faults({ id, limit: 50, lines: [line(60, 60)] })).toEqual([422, `limit: ${tooMuch}`])
@@ -104,13 +104,13 @@ describe(`on ${engine}`, () => {
     expect(await faults({ id, lines: [line(50, 50)] })).toEqual([200])
   })
 
-  test('rows below that are sent unchanged leave the rules over their sums as they are', async () => {
+  test('child rows that are sent unchanged leave the rules over their sums as they are', async () => {
     const { id, lines } = await add()
     expect(await faults({ id, limit: 50, lines })).toEqual([422, `limit: ${tooMuch}`])
     expect(await faults({ id, limit: 70, lines })).toEqual([200])
   })
 
-  test('a row is deleted and recovered with the rows below that its rules need', async () => {
+  test('a row is deleted and recovered with the child rows that its rules need', async () => {
     const { id } = await add({ lines: [line(60, 60)] })
     expect((await session.post('test/voucher/del', { ids: [id] })).status).toBe(200)
     expect((await session.post('test/voucher/batch', { command: 'recover', ids: [id] })).status).toBe(200)
@@ -126,7 +126,7 @@ describe(`on ${engine}`, () => {
     expect((await session.post('test/voucher/batch', { key: 2, val: 10, ids: [id] })).status).toBe(200)
   })
 
-  test('of two saves at the same moment, one of the limit and one of the rows below, the second sees the first', async () => {
+  test('of two saves at the same moment, one of the limit and one of the child rows, the second sees the first', async () => {
     const { id } = await add()
     const replies = await Promise.all([save({ id, limit: 60 }), save({ id, lines: [line(90, 90)] })])
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 422]))
@@ -147,7 +147,7 @@ describe(`on ${engine}`, () => {
     expect(await imports.run(file)).toMatchObject({ added: 1, failed: 2 })
   })
 
-  test('an undo of an import brings back the rows below that only together keep a rule, or leaves all of the row', async () => {
+  test('an undo of an import brings back the child rows that only together keep a rule, or leaves all of the row', async () => {
     const imports = importsOf(product, session, 'test/voucher')
     const undo = async (receipt: unknown) => (await session.post('receipt/undo', { id: receipt })).body.data
     const debitsOf = async (id: number) =>
@@ -165,7 +165,7 @@ describe(`on ${engine}`, () => {
   })
 })
 
-/** Stores that hand goods to each other: the moves are rows below the one, and are summed up in the other. */
+/** Stores that hand goods to each other: the moves are child rows of the one, and are summed up in the other. */
 const store = defineModule({
   name: 'store',
   label: '仓库',
@@ -202,7 +202,7 @@ const storemove = defineModule({
   form: ['note', 'into', 'quantity'],
 })
 
-test(`a save with its rows below breaks no rule of another row of the module, on ${engine}`, async () => {
+test(`a save with its child rows breaks no rule of another row of the module, on ${engine}`, async () => {
   const all = [...modules, store, storemove]
   expect(checkModules(all)).toEqual([])
   const product = await startProduct(engine, { modules: all })

@@ -12,7 +12,7 @@ const full = '名额已满'
 test.each([
   ['of rows that everybody sees names the row', {}, true],
   ['of rows with a row scope names none', { visible: { own: true } }, false],
-  ['of rows below such rows names none', {}, false],
+  ['of child rows of such rows names none', {}, false],
 ] as const)('a rule %s', (what, scope, isNamed) => {
   const school = {
     ...seminar,
@@ -52,7 +52,7 @@ describe(`on ${engine}`, () => {
   const enrolled = async (course: number): Promise<number> => (await enrol(course)).body.data?.id ?? 0
   const taken = async (id: number) => (await session.post<{ taken: number }>('test/seminar/info', { id })).body.data?.taken
 
-  test('a row that would break a rule of the row above is refused with its sentence', async () => {
+  test('a row that would break a rule of the parent row is refused with its sentence', async () => {
     const course = await courseWith(1)
     expect((await enrol(course)).status).toBe(200)
     const { status, body } = await enrol(course)
@@ -84,7 +84,7 @@ describe(`on ${engine}`, () => {
     expect(await taken(course)).toBe(1)
   })
 
-  test('a row above that has more than the rule allows gets no more, and may lose some', async () => {
+  test('a parent row that has more than the rule allows gets no more, and may lose some', async () => {
     const course = await courseWith(3)
     const ids = [await enrolled(course), await enrolled(course), await enrolled(course)]
     expect((await saveSeminar({ id: course, places: 1 })).body.error).toContain(full)

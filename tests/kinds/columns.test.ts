@@ -47,7 +47,7 @@ function isFound(field: Field, one: unknown, wanted: unknown): boolean {
     : key(one) === key(wanted)
 }
 
-/** Rows below a row are in a table of their own. */
+/** Child rows are in a table of their own. */
 const stored = cases.filter(({ field }) => !isChildren(field))
 const columns = stored.map((sample, index) => {
   const table = `"t${index}"`

@@ -636,7 +636,7 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   [{ options: { columns: ['place'] } }, 'flat.fields.lines.columns: "what" is required, and the grid does not ask for it'],
   [
     { below: { fields: { ...line.fields, cost: number('成本', { needs: { view: 'edit' } }) } } },
-    'flat.fields.lines.of: "line.cost" has needs, and rows below a row are seen whole: move it to the row above, or to a module with a page of its own that refers to the row',
+    'flat.fields.lines.of: "line.cost" has needs, and child rows are seen whole: move it to the parent row, or to a module with a page of its own that refers to the row',
   ],
   [{ options: { order: 'what' } }, 'flat.fields.lines.order: "line" has no number "what"'],
   [{ options: { min: 3, max: 2 } }, 'flat.fields.lines: min 3 is above max 2'],
@@ -646,7 +646,7 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
       options: { readonly: { when: { title: '' } } },
       below: { list: { columns: ['what'] }, route: '/line', form: ['flat', 'what'] },
     },
-    'flat.fields.lines.readonly: "line" has a list, where its rows are changed without the row above',
+    'flat.fields.lines.readonly: "line" has a list, where its rows are changed without the parent row',
   ],
   [
     { below: { list: { columns: ['what'] }, route: '/line', form: ['what'] } },
@@ -654,11 +654,11 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   ],
   [{ options: { max: 1001 } }, 'flat.fields.lines.max: 1001 is not between 1 and 1000'],
   [{ head: { scope: 'self' } }, 'flat.fields.lines.of: the scope of "line" is not that of "flat"'],
-  [{ head: { scope: 'shared' }, below: { scope: 'shared' } }, 'flat.fields.lines: rows of scope shared have no rows below them'],
+  [{ head: { scope: 'shared' }, below: { scope: 'shared' } }, 'flat.fields.lines: rows of scope shared have no child rows'],
   [{ below: { quota: 'most' } }, 'flat.fields.lines.of: "line" is no ordinary module'],
   [
     { below: { visible: { own: true } } },
-    'flat.fields.lines.of: rows of "line" are seen with the row above them, which may say visible',
+    'flat.fields.lines.of: rows of "line" are seen with their parent row, which may say visible',
   ],
   [{ below: { route: '/line' } }, 'flat.fields.lines.of: "line" has no list, so its route is /flat, whose rights it has'],
   [
@@ -676,11 +676,11 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   ],
   [
     { head: { readonly: { when: { title: 'x' } } }, below: { route: '/line', list: { columns: ['what'] } } },
-    'flat.fields.lines: "line" has a list, where its rows are changed without the row above, which `readonly` of "flat" locks',
+    'flat.fields.lines: "line" has a list, where its rows are changed without the parent row, which `readonly` of "flat" locks',
   ],
 ]
 
-describe('rows below rows', () => {
+describe('child rows', () => {
   const withLines = ({ options = {}, head = {}, below = {} }: LinesChange) => {
     const lines = { ...children('明细', { of: 'line', by: 'flat' }), ...options }
     return checkModules([
@@ -707,7 +707,7 @@ describe('rows below rows', () => {
     const [one, two] = ['lines', 'more'].map(() => children('明细', { of: 'line', by: 'flat' }))
     const fields = { ...flat.fields, lines: one as Field, more: two as Field }
     expect(checkModules([{ ...flat, fields, export: ['lines', 'more'] }, line])).toContain(
-      'flat.fields.more: export: "lines" and "more" are both rows below, and a sheet has room for one of them',
+      'flat.fields.more: export: "lines" and "more" are both child rows, and a sheet has room for one of them',
     )
   })
 })
@@ -861,7 +861,7 @@ describe.each(modules.map(module => ({ name: module.name, module: module as AnyM
 const badFormulas: readonly (readonly [change: { field?: Field; list?: object; line?: Field }, problem: string])[] = [
   [
     { field: computed('x', sum('rows.amount')) },
-    'purchase.fields.x: "rows" is neither a field of rows below this one nor a module; there are "purchaseline"; is "purchaseline" meant?',
+    'purchase.fields.x: "rows" is neither a field with child rows nor a module; there are "purchaseline"; is "purchaseline" meant?',
   ],
   [
     { field: computed('x', sum('purchaseline.amuont')) },
@@ -1007,7 +1007,7 @@ describe('computed fields', () => {
     expect(checkModules([vendor, purchase, { ...purchaseline, fields }])).toEqual([])
   })
 
-  test('of rows below rows never lead back to one another', () => {
+  test('of child rows never lead back to one another', () => {
     const fields = { ...vendor.fields, x: computed('x', sum('vendor.y')), y: computed('y', calc('x', '*', 2)) }
     expect(checkModules([{ ...vendor, fields }, purchase, purchaseline])).toContain(
       'vendor.fields.x: is made of itself: vendor.x → vendor.y → vendor.x',
@@ -1019,7 +1019,7 @@ describe('computed fields', () => {
       'purchase.list.sorts: not everybody sees the rows of "vendor", so a list shows "vendor.level", and is neither ordered nor filtered by it',
     )
   })
-  test('of rows below such rows neither', () => {
+  test('of child rows of such rows neither', () => {
     const voucher = defineModule({
       name: 'voucher',
       label: '凭证',
@@ -1037,11 +1037,11 @@ describe('computed fields', () => {
       'voucher.fields.told: not everybody sees the rows of "leavetrip", and what is made of "trip.title" would tell it',
     ])
   })
-  test('rows below are not chosen by the row above, which may be new itself', () => {
+  test('child rows are not chosen by the parent row, which may be new itself', () => {
     const fields = { ...quoteline.fields, contact: reference('经办人', { to: 'liaison', where: { quote: { from: 'quote' } } }) }
     const person: AnyModule = { ...liaison, fields: { ...liaison.fields, quote: reference('报价单', { to: 'quote' }) } }
     expect(checkModules([firm, person, quote, { ...quoteline, fields }])).toContain(
-      'quoteline.fields.contact.where.quote: "quote" is the row above, whose id a new row below it does not have yet',
+      'quoteline.fields.contact.where.quote: "quote" is the parent row, whose id a new child row does not have yet',
     )
   })
 

@@ -75,7 +75,7 @@ describe('visible', () => {
     ],
     [
       { visible: { below: 'department.title' } },
-      'visible.below: "department.title": "title" is no field of "department" that refers to the row above',
+      'visible.below: "department.title": "title" is no field of "department" that refers to the parent row',
     ],
     [{ visible: { below: 'a.b.c' } }, 'visible.below: "a.b.c" is not like "department.pid"'],
     [

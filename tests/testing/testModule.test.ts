@@ -39,7 +39,7 @@ const { title: _title, receipt: _receipt, ...fields } = promised.fields
 const blankable = { title: text('名称', { max: 50 }), receipt: text('收据号', { max: 20 }) }
 const broken: AnyModule = { ...unruled, fields: { ...fields, ...blankable } }
 
-/** Of its own rows below a row the tests break the rules over a sum; how many there may be its author tries. */
+/** Of its own child rows the tests break the rules over a sum; how many there may be its author tries. */
 const counted: AnyModule = { ...voucher, rules: voucher.rules?.slice(0, 2) ?? [] }
 
 const own = [

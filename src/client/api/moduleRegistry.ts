@@ -1,5 +1,5 @@
 import { modules } from '#product/modules'
-import { type AnyModule, everyNameOf, modulesAbove, optionsOf, regionsModuleOf } from '../../schema/index.ts'
+import { type AnyModule, everyNameOf, parentModules, optionsOf, regionsModuleOf } from '../../schema/index.ts'
 import './languages/addSchemaWords.ts'
 import { translateTitle } from './languages/translateTitle.ts'
 
@@ -15,7 +15,7 @@ export const findModule = (name: unknown): AnyModule | undefined =>
   allModules.find(one => one.name === name) ?? allModules.find(one => everyNameOf(one).some(former => former === name))
 
 /** The module, and those whose forms contain its rows. */
-export const moduleWithAbove = (module: AnyModule): readonly AnyModule[] => [module, ...modulesAbove(module, allModules)]
+export const moduleWithParents = (module: AnyModule): readonly AnyModule[] => [module, ...parentModules(module, allModules)]
 
 /** The module whose page has this address as the key of its permission. */
 export const moduleAtRoute = (route: string | null | undefined): AnyModule | undefined =>

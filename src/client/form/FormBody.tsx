@@ -99,7 +99,7 @@ function faultOfRow(module: AnyModule, name: string, { row, before }: RowBeingCh
   )
 }
 
-/** Shows what is wrong with rows below at their cells; returns the first of it. */
+/** Shows what is wrong with child rows at their cells; returns the first of it. */
 function markChildren(field: FieldOf['children'], control: FormField, value: unknown): string {
   const { faults, first } = childrenFault(field, value)
   control.setData({ faults })

@@ -205,7 +205,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
 /** A stored personal value is shown masked. */
 const PersonalControl = lazyComponent(async () => (await import('../views/personal/PersonalControl.tsx')).PersonalControl)
 const ChildrenGrid = lazyComponent(async () => (await import('./children/ChildrenGrid.tsx')).ChildrenGrid)
-/** Rows below a row: in a chunk of its own, as few forms have any. */
+/** Child rows: in a chunk of its own, as few forms have any. */
 const LazyChildrenGrid = (props: AnyControlProps) => <ChildrenGrid blank={<i className="form-skeleton" />} {...props} />
 
 const Grid = ({ children }: { children?: ReactNode }) => <div className="form-grid">{children}</div>

@@ -8,14 +8,14 @@ import { OpenModal } from '../ui/modal/OpenModal.tsx'
 import { useBusyWork } from '../ui/useBusyWork.ts'
 import { type PutBack, planPutBack } from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
-import { loadLinesAfter, planLines, valuesToSend } from './putBackLines.ts'
+import { loadChildrenAfter, planChildren, valuesToSend } from './putBackChildren.ts'
 
 interface Props {
   module: AnyModule
   id: number
   title: string
   values: RowData
-  /** The entry of the history whose version it is: the rows below are put back as they were after it. */
+  /** The entry of the history whose version it is: the child rows are put back as they were after it. */
   event?: number
   onClose: () => void
   onSaved: () => void
@@ -28,8 +28,8 @@ export function PutBackModal({ module, id, title, values, event, onClose, onSave
   const [left, setLeft] = useState<readonly string[]>([])
   const [fault, setFault] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const { row, lines, setRow } = useCurrentRow({ module, id, event, values, onFault: setFault })
-  const { diff, open, kept } = row ? planOf(module, row, { values, lines }) : nothing
+  const { row, children, setRow } = useCurrentRow({ module, id, event, values, onFault: setFault })
+  const { diff, open, kept } = row ? planOf(module, row, { values, children }) : nothing
   const chosen = open.filter(name => !left.includes(name))
   const saveValues = (of: RowData, some: RowData) =>
     callOf(module, 'save')<RowData>({ ...valuesToSend(module, some, of), id, version: of['version'] })
@@ -37,7 +37,7 @@ export function PutBackModal({ module, id, title, values, event, onClose, onSave
     if (!row) return
     setBusy(true)
     try {
-      const saved = await saveValues(row, pick({ ...values, ...lines }, chosen))
+      const saved = await saveValues(row, pick({ ...values, ...children }, chosen))
       const former = pick(row, chosen)
       void message.success({
         key: `put-back-${id}`,
@@ -101,29 +101,29 @@ interface CurrentRowParams extends Pick<Props, 'module' | 'id' | 'values'> {
   onFault: (reasons: readonly string[]) => void
 }
 
-/** The row as it is now, and the rows below it as they were; `setRow` replaces the row by a newer version. */
+/** The row as it is now, and its child rows as they were; `setRow` replaces the row by a newer version. */
 function useCurrentRow({ module, id, event, values, onFault }: CurrentRowParams) {
   const [row, setRow] = useState<RowData | null>(null)
-  const [lines, setLines] = useState<RowData>({})
+  const [children, setChildren] = useState<RowData>({})
   useEffect(() => {
-    Promise.all([callOf(module, 'info')<RowData>({ id }), loadLinesAfter(module, { id, event, values })]).then(
-      ([now, below]) => {
-        setLines(below)
+    Promise.all([callOf(module, 'info')<RowData>({ id }), loadChildrenAfter(module, { id, event, values })]).then(
+      ([now, then]) => {
+        setChildren(then)
         setRow(now)
       },
       (error: unknown) => onFault([callErrorMessage(error)]),
     )
   }, [module, id, event, values, onFault])
-  return { row, lines, setRow }
+  return { row, children, setRow }
 }
 
 const nothing: PutBack = { diff: {}, open: [], kept: [] }
 
-/** The plan of the row's own values and of the rows below it. */
-function planOf(module: AnyModule, row: RowData, { values, lines }: { values: RowData; lines: RowData }): PutBack {
-  const below = new Set(childrenOf(module).map(([name]) => name))
-  const own = planPutBack(module, row, Object.fromEntries(Object.entries(values).filter(([name]) => !below.has(name))))
-  const further = planLines(module, row, lines)
+/** The plan of the row's own values and of its child rows. */
+function planOf(module: AnyModule, row: RowData, { values, children }: { values: RowData; children: RowData }): PutBack {
+  const childFields = new Set(childrenOf(module).map(([name]) => name))
+  const own = planPutBack(module, row, Object.fromEntries(Object.entries(values).filter(([name]) => !childFields.has(name))))
+  const further = planChildren(module, row, children)
   return {
     diff: { ...own.diff, ...further.diff },
     open: [...own.open, ...further.open],

@@ -47,7 +47,7 @@ export function describeChanges(module: AnyModule | undefined, diff: RowDiff, ti
   })
 }
 
-/** Rows below a row that changed: their places, and the values that were or are theirs. */
+/** Child rows that changed: their places, and the values that were or are theirs. */
 function describeChildren({ of }: FieldOf['children'], value: unknown): string {
   const module = findModule(of)
   const rows = Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Input, Progress } from 'antd'
 import { t } from 'i18next'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
-import { type AnyModule, fieldsOf, importFieldsOf, isRequired, linesInColumns } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, importFieldsOf, isRequired, childrenInColumns } from '../../schema/index.ts'
 import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
 import { download } from '../api/download.ts'
 import { CallError, callOf, callErrorMessage } from '../api/request.ts'
@@ -27,7 +27,7 @@ export function FileStep({ module, onSheet }: Props) {
   const { progress, problem, send, stop } = useSheetUpload(module, onSheet)
   const [pasted, setPasted] = useState('')
   const isIdle = progress === null
-  const lines = linesInColumns(module, importFieldsOf(module))
+  const children = childrenInColumns(module, importFieldsOf(module))
   useEffect(() => void (isIdle && document.getElementById(inputId)?.focus()), [isIdle])
   const sendPasted = () => send(new File([pasted], t('imports:pastedName'), { type: 'text/plain' }))
   /** The window opens with the focus on the file: what is pasted there goes to its box. A spreadsheet copies a picture beside its text. */
@@ -80,10 +80,10 @@ export function FileStep({ module, onSheet }: Props) {
       <div className="import-line">
         <p id="import-columns" className="import-soft">
           {t('imports:columns', { names: namesOf(module) })}
-          {lines && (
+          {children && (
             <>
               <br />
-              {t('imports:lines', { label: lines[1].label })}
+              {t('imports:lines', { label: children[1].label })}
             </>
           )}
         </p>

@@ -97,10 +97,10 @@ function CorrectionInput({ line: { line, cells, errors = [] }, name, label, reva
 interface VerdictProps {
   line: PreviewLine
   /** The label of the child rows. */
-  below: string
+  childLabel: string
 }
-/** The outcome of a line, what it replaces, and the faults of the line as a whole. A row below has that of the row it is below. */
-export const VerdictCell = ({ line: { kind, isOut, of, replaces, errors = [] }, below }: VerdictProps) => (
+/** The outcome of a line, what it replaces, and the faults of the line as a whole. A child row has that of its parent row. */
+export const VerdictCell = ({ line: { kind, isOut, of, replaces, errors = [] }, childLabel }: VerdictProps) => (
   <>
     {(isOut || of === undefined) && (
       <span className="import-kind" data-kind={isOut ? 'out' : kind}>
@@ -108,7 +108,7 @@ export const VerdictCell = ({ line: { kind, isOut, of, replaces, errors = [] }, 
       </span>
     )}
     {!isOut && replaces !== undefined && (
-      <small className="import-replaces">{t('imports:replaces', { count: replaces, label: below })}</small>
+      <small className="import-replaces">{t('imports:replaces', { count: replaces, label: childLabel })}</small>
     )}
     {!isOut &&
       errors

@@ -100,7 +100,7 @@ function PickerOf({ module, name, field: own, value, onChange }: PickerProps) {
 }
 
 /**
- * Kinds whose values are chosen and not typed. A column of the rows below is no field of the module itself: its rows are typed.
+ * Kinds whose values are chosen and not typed. A column of the child rows is no field of the module itself: its rows are typed.
  */
 function mayPick(name: string, field: Field): boolean {
   if (name.includes('.')) return false

@@ -1,8 +1,8 @@
 import { type AnyModule, importFieldsOf, childrenInSheet, sheetModule } from '../../schema/index.ts'
 import { childModuleOf } from '../form/children/childrenFaults.ts'
 
-/** The module as its sheet shows it: each column of the rows below is a field. */
+/** The module as its sheet shows it: each column of the child rows is a field. */
 export function importModule(module: AnyModule): AnyModule {
-  const lines = childrenInSheet(module, importFieldsOf(module))
-  return lines ? sheetModule(module, lines, childModuleOf(lines[1])) : module
+  const children = childrenInSheet(module, importFieldsOf(module))
+  return children ? sheetModule(module, children, childModuleOf(children[1])) : module
 }

@@ -9,7 +9,7 @@ export interface PreviewLine extends ImportRow {
 }
 export const previewKinds: readonly ImportKind[] = ['new', 'changed', 'unchanged', 'refused']
 
-/** Lines that are rows of their own, and not rows below the one before them. */
+/** Lines that are parent rows, and not child rows of the one before them. */
 const isRow = ({ of }: PreviewLine): boolean => of === undefined
 
 /** Every line in order, the excluded ones among the others. */

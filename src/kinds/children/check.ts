@@ -1,7 +1,7 @@
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
 import { kindTraits } from '../../schema/kindTraits.ts'
-import { importedLineColumns } from '../../schema/list/sheetLines.ts'
+import { importedChildColumns } from '../../schema/list/sheetModule.ts'
 import type { AnyModule } from '../../schema/module.ts'
 import { nearestName } from '../../schema/names/nearestName.ts'
 import { unknownField, unknownModule } from '../../schema/names/unknownName.ts'
@@ -36,9 +36,9 @@ function* childrenProblems(site: ChildrenSite): Generator<string> {
     if (its.kind === field.kind && its.of === child.name && (one !== module || other !== name))
       yield `${at}.of: the rows of "${child.name}" stand below "${one.name}.${other}" already`
   if (child.list && field.readonly)
-    yield `${at}.readonly: "${child.name}" has a list, where its rows are changed without the row above`
+    yield `${at}.readonly: "${child.name}" has a list, where its rows are changed without the parent row`
   if (child.list && module.readonly)
-    yield `${at}: "${child.name}" has a list, where its rows are changed without the row above, which \`readonly\` of "${module.name}" locks`
+    yield `${at}: "${child.name}" has a list, where its rows are changed without the parent row, which \`readonly\` of "${module.name}" locks`
   yield* editableProblems(site, child)
   yield* columnProblems(at, field, child)
   yield* boundProblems(at, field)
@@ -60,22 +60,22 @@ function* backReferenceProblems({ at, field, module }: ChildrenSite, child: AnyM
 
 function* parentProblems({ at, module }: ChildrenSite): Generator<string> {
   if (module.scope === 'shared' || module.scope === 'organisation')
-    yield `${at}: rows of scope ${module.scope} have no rows below them`
+    yield `${at}: rows of scope ${module.scope} have no child rows`
   if (module.single || module.log || module.rowsOf !== undefined || module.builtin)
-    yield `${at}: only an ordinary module has rows below its rows`
+    yield `${at}: only an ordinary module has child rows`
 }
 
 function* childProblems(at: string, module: AnyModule, child: AnyModule): Generator<string> {
   if (child.scope !== module.scope) yield `${at}.of: the scope of "${child.name}" is not that of "${module.name}"`
   if (child.single || child.log || child.rowsOf !== undefined || child.builtin || child.quota !== undefined)
     yield `${at}.of: "${child.name}" is no ordinary module`
-  if (child.visible) yield `${at}.of: rows of "${child.name}" are seen with the row above them, which may say visible`
+  if (child.visible) yield `${at}.of: rows of "${child.name}" are seen with their parent row, which may say visible`
   for (const [name, own] of Object.entries(child.fields))
     if ('needs' in own && own.needs)
-      yield `${at}.of: "${child.name}.${name}" has needs, and rows below a row are seen whole: move it to the row above, or to a module with a page of its own that refers to the row`
+      yield `${at}.of: "${child.name}.${name}" has needs, and child rows are seen whole: move it to the parent row, or to a module with a page of its own that refers to the row`
   if (parentFieldOf(child) !== undefined) yield `${at}.of: "${child.name}" is a tree`
-  if (Object.values(child.fields).some(field => kindTraits(field).rowsBelow))
-    yield `${at}.of: "${child.name}" has rows below its own`
+  if (Object.values(child.fields).some(field => kindTraits(field).childRows))
+    yield `${at}.of: "${child.name}" has child rows of its own`
   if (!child.list && child.route !== module.route)
     yield `${at}.of: "${child.name}" has no list, so its route is ${module.route}, whose rights it has`
   if (!child.list && (child.actions || child.import || child.bulk || child.rowForms || child.pages))
@@ -117,7 +117,7 @@ function* boundProblems(at: string, { min = 0, max }: FieldOf['children']): Gene
     yield `${at}.max: ${max} is not between 1 and ${maxChildren}`
 }
 
-/** A sheet has one row for each row below, so there is room for one field of them. */
+/** A sheet has one row for each child row, so there is room for one field of them. */
 function* sheetProblems({ at: site, name, field, module }: ChildrenSite, child: AnyModule): Generator<string> {
   const [first] = childrenOf(module).map(([one]) => one)
   for (const [at, names] of [
@@ -126,8 +126,8 @@ function* sheetProblems({ at: site, name, field, module }: ChildrenSite, child: 
   ] as const) {
     const other = childrenOf(module).find(([one]) => one !== name && names.includes(one))
     if (other && name !== first && names.includes(name))
-      yield `${site}: ${at}: "${other[0]}" and "${name}" are both rows below, and a sheet has room for one of them`
+      yield `${site}: ${at}: "${other[0]}" and "${name}" are both child rows, and a sheet has room for one of them`
   }
-  if (importFieldsOf(module).includes(name) && !importedLineColumns(child, field).length)
+  if (importFieldsOf(module).includes(name) && !importedChildColumns(child, field).length)
     yield `${site}: import: no column of "${name}" is filled in by hand`
 }

@@ -3,14 +3,14 @@ import { jsonValue } from '../json/value.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import type { ChildRow } from './kind.ts'
 
-/** The maximum number of rows below one if the schema sets none. */
+/** The maximum number of child rows of one if the schema sets none. */
 export const maxChildrenOf = ({ max = 200 }: FieldOf['children']): number => max
 
 const maxTypedLength = 1_000_000
 /** A row as JSON, whose fields are validated one by one when it is saved. */
 const rowField: FieldOf['json'] = { kind: 'json', label: '', max: 200_000 }
 
-/** Rows below a row: here only that they are rows, and not too many. Each is checked by the fields of its own module. */
+/** Child rows: here only that they are rows, and not too many. Each is checked by the fields of its own module. */
 export const childrenValue: KindValue<'children'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<readonly ChildRow[]>([])

@@ -14,7 +14,7 @@ const unknownModule = (_name: string): AnyModule | undefined => undefined
 
 /**
  * The row with the calculated values that its rules and its required fields compare, as a save of these values leaves them: what was stored with the row is
- * that of its former values. Rows below that are typed in the same form are summed up where their module is known.
+ * that of its former values. Child rows that are typed in the same form are summed up where their module is known.
  */
 export function calculatedRow(module: AnyModule, row: Row, childModule = unknownModule): Row {
   const names = [...(module.rules ?? []).map(({ that }) => that), ...requiringComparisons(module)]

@@ -7,7 +7,7 @@ export type CalcOperator = '+' | '-' | '*' | '/'
 export type Operand = string | number | Calculation
 export type Calculation = readonly [left: Operand, sign: CalcOperator, right: Operand]
 
-/** Over the rows below a row. */
+/** Over the child rows. */
 export interface SummaryFormula {
   name: 'sum' | 'count' | 'min' | 'max'
   /** Which rows, and which of their fields: `lines.amount`; of a count `lines` alone. */

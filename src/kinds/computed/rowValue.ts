@@ -142,12 +142,12 @@ function comparisonHolds(site: RowSite, [left, comparison, right]: NonNullable<F
 const isComparable = (value: unknown): value is number | string =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** Over the rows below that are typed in the same form; of others, what was stored. */
+/** Over the child rows that are typed in the same form; of others, what was stored. */
 function summary(site: RowSite, made: string, { name, of }: SummaryFormula): unknown {
   const [first, path] = splitPath(of)
-  const below = childrenOf(site.module).find(([one, { of: module }]) => one === first || module === first)
-  const rows: unknown = below && site.row[below[0]]
-  const module = below && site.childModule(below[1].of)
+  const children = childrenOf(site.module).find(([one, { of: module }]) => one === first || module === first)
+  const rows: unknown = children && site.row[children[0]]
+  const module = children && site.childModule(children[1].of)
   if (!module || !Array.isArray(rows)) return site.row[made]
   if (name === 'count') return rows.length
   const values = rows.map(row => rowValue({ ...site, module, row }, path ?? ''))

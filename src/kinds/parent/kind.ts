@@ -5,7 +5,7 @@ export interface ParentOptions extends CommonOptions {
   /** Label of a row at the top level, in the picker. */
   root?: string
   /**
-   * Key of the title of the row above in a row.
+   * Key of the title of the parent row in a row.
    * @default the name of the field and `_title`
    */
   titled?: string

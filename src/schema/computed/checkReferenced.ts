@@ -5,8 +5,8 @@ import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } fr
 import { hasScopedRows } from '../visible.ts'
 import { columnsInFormula } from './formulaSources.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
-import { isSummary, splitPath } from './rowsBelow.ts'
 import { columnsCompared, withSources } from './ruledSummaries.ts'
+import { isSummary, splitPath } from './summarizedRows.ts'
 
 /** Whether a field is a column `supplier.level`, which no author declares. */
 export function isReferenced(module: AnyModule, name: string): boolean {

@@ -4,7 +4,7 @@ import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, formulaOf } from '../read.ts'
 import { rowSourcesOf } from './formulaSources.ts'
-import { isRowFormula } from './rowsBelow.ts'
+import { isRowFormula } from './summarizedRows.ts'
 
 /** Whether a formula means the current day by this. */
 export const isTodayOperand = (module: AnyModule, side: Operand): boolean => clockOf(module, side) === 'today'

@@ -1,6 +1,6 @@
 import type { AnyModule } from '../module.ts'
 import { formulaOf, tableOf } from '../read.ts'
-import { isSummary, rowsBelow } from './rowsBelow.ts'
+import { isSummary, summarizedRows } from './summarizedRows.ts'
 
 /** By table: the tables whose rows show values computed from its rows, directly or indirectly. */
 export function dependentTables(modules: readonly AnyModule[]): ReadonlyMap<string, ReadonlySet<string>> {
@@ -8,7 +8,7 @@ export function dependentTables(modules: readonly AnyModule[]): ReadonlyMap<stri
   for (const module of modules)
     for (const field of Object.values(module.fields)) {
       const formula = formulaOf(field)
-      const rows = isSummary(formula) ? rowsBelow(module, formula, modules) : undefined
+      const rows = isSummary(formula) ? summarizedRows(module, formula, modules) : undefined
       const from = formula?.name === 'referenced' ? formula.to : typeof rows === 'object' ? rows.child.name : undefined
       if (from !== undefined) direct.set(from, (direct.get(from) ?? new Set()).add(tableOf(module)))
     }

@@ -1,7 +1,7 @@
 import type { Calculation, FormulaCase, Operand, RowFormula } from '../../kinds/computed/kind.ts'
 import type { Field } from '../kinds.ts'
 import { formulaOf } from '../read.ts'
-import { isRowFormula } from './rowsBelow.ts'
+import { isRowFormula } from './summarizedRows.ts'
 
 /** The fields that a calculation names. */
 export const fieldsOfCalculation = ([left, , right]: Calculation): readonly string[] => [left, right].flatMap(fieldsOfOperand)

@@ -22,7 +22,7 @@ import { scopedParentOf } from '../visible.ts'
 import { computedField, wordsOfComputed } from './computedField.ts'
 import { changesWithTime } from './days.ts'
 import { fieldsInText, numbersIn, fieldsOfCalculation } from './formulaSources.ts'
-import { rowsBelow, splitPath } from './rowsBelow.ts'
+import { summarizedRows, splitPath } from './summarizedRows.ts'
 
 /** The field that a formula makes, of the kind of what it is made of; or what is wrong with it. */
 export type ResolvedFormula = { field: Field } | { problem: string }
@@ -88,7 +88,7 @@ function pathProblem({ modules }: FormulaSite, module: AnyModule, name: string):
   const [link, path] = splitPath(name)
   const field = path === undefined ? undefined : fieldOf(module, link)
   if (!field || path === undefined) return undefined
-  if (isChildren(field)) return `"${name}" is a field of the rows below: say sum('${name}'), or min, max or count`
+  if (isChildren(field)) return `"${name}" is a field of the child rows: say sum('${name}'), or min, max or count`
   const target = isReference(field) ? modules.find(one => one.name === targetOf(module, field)) : undefined
   if (!target) return undefined
   return fieldOf(target, path)
@@ -120,7 +120,7 @@ function resolveSummary(
   formula: Extract<Formula, { name: 'sum' | 'count' | 'min' | 'max' }>,
 ): ResolvedFormula {
   const { module, modules } = site
-  const rows = rowsBelow(module, formula, modules)
+  const rows = summarizedRows(module, formula, modules)
   if (typeof rows === 'string') return unresolved(rows)
   if (rows.child.scope !== module.scope)
     return unresolved(`rows of "${rows.child.name}" belong to others than the rows they are summed up in (scope)`)

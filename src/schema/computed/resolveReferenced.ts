@@ -7,7 +7,7 @@ import { needsOf } from '../rights/fieldRights.ts'
 import { computedField } from './computedField.ts'
 import { changesWithTime } from './days.ts'
 import { type FormulaSite, type ResolvedFormula, sourceField, unresolved } from './resolveFormula.ts'
-import { splitPath } from './rowsBelow.ts'
+import { splitPath } from './summarizedRows.ts'
 
 /** The currency is in another field of the referenced row, which a copy of the amount does not contain. */
 const withoutUnit = (field: Field): Field => {

@@ -2,7 +2,7 @@ import { fieldsCompared, fieldsOfCase, type RowCase, type RowComparison } from '
 import type { AnyModule } from '../module.ts'
 import { childrenOf, fieldOf, formulaOf, requiredWhen, tableOf } from '../read.ts'
 import { rowSourcesOf } from './formulaSources.ts'
-import { isRowFormula, isSummary, rowsBelow, splitPath } from './rowsBelow.ts'
+import { isRowFormula, isSummary, summarizedRows, splitPath } from './summarizedRows.ts'
 
 /** A field with the fields of its row that it is calculated from, directly or through others. */
 export function withSources(module: AnyModule, name: string, seen: ReadonlySet<string> = new Set()): readonly string[] {
@@ -25,7 +25,7 @@ export function childrenSummedIn(module: AnyModule, name: string): string | unde
   return childrenOf(module).find(([field, { of, by }]) => (field === first || of === first) && isOver(by))?.[0]
 }
 
-/** Everything of a row that a rule reads: fields, those that they are calculated from, and the rows below that they sum up. */
+/** Everything of a row that a rule reads: fields, those that they are calculated from, and the child rows that they sum up. */
 export const sourcesOfRule = (module: AnyModule, rule: RowCase): readonly string[] => [
   ...new Set(
     fieldsOfCase(module, rule)
@@ -67,7 +67,7 @@ export const isDecidedAsWritten = (module: AnyModule, modules: readonly AnyModul
   modules.some(above =>
     ruledSummaries(above).some(name => {
       const formula = formulaOf(fieldOf(above, name))
-      const rows = isSummary(formula) ? rowsBelow(above, formula, modules) : ''
+      const rows = isSummary(formula) ? summarizedRows(above, formula, modules) : ''
       return typeof rows !== 'string' && rows.child.name === tableOf(module)
     }),
   )

@@ -10,8 +10,8 @@ import { changesWithTime } from './days.ts'
 import { columnsInFormula, rowSourcesOf } from './formulaSources.ts'
 import { resolveFormula } from './resolveFormula.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
-import { isRowFormula, isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
 import { comparedSources, requiringComparisons } from './ruledSummaries.ts'
+import { isRowFormula, isSummary, type SummarizedRows, summarizedRows, splitPath } from './summarizedRows.ts'
 
 /** Lists that are complete: a start and each check of the schemas ask for it again. */
 const complete = new WeakSet<readonly AnyModule[]>()
@@ -150,11 +150,11 @@ function otherSources(module: AnyModule, field: Field, modules: readonly AnyModu
     const target = modules.find(one => reference && 'to' in reference && one.name === reference.to && !one.rowsOf)
     return target ? [[target, rest]] : []
   }
-  const rows = isSummary(formula) ? rowsBelow(module, formula, modules) : ''
+  const rows = isSummary(formula) ? summarizedRows(module, formula, modules) : ''
   return typeof rows === 'string' || rows.field === undefined ? [] : [[rows.child, rows.field]]
 }
 
-/** References by which the rows below a row are found, or those that copy a field of it. */
+/** References by which child rows are found, or rows that copy a field. */
 function lookedUpFields(modules: readonly AnyModule[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const module of modules)
@@ -162,15 +162,15 @@ function lookedUpFields(modules: readonly AnyModule[]): ReadonlySet<string> {
       const formula = formulaOf(field)
       if (formula?.name === 'referenced' && isStored(field)) found.add(keyOf(module, splitPath(formula.of)[0]))
       else if (isSummary(formula)) {
-        const rows = rowsBelow(module, formula, modules)
+        const rows = summarizedRows(module, formula, modules)
         // Rows of `children` have an index of their own.
-        if (typeof rows !== 'string' && !isBelow(module, rows)) found.add(`${rows.child.name} ${rows.by}`)
+        if (typeof rows !== 'string' && !areChildren(module, rows)) found.add(`${rows.child.name} ${rows.by}`)
       }
     }
   return found
 }
 
-const isBelow = (module: AnyModule, { child, by }: RowsBelow): boolean =>
+const areChildren = (module: AnyModule, { child, by }: SummarizedRows): boolean =>
   Object.values(module.fields).some(field => isChildren(field) && field.of === child.name && field.by === by)
 
 const withLookups = (module: AnyModule, found: ReadonlySet<string>): AnyModule =>

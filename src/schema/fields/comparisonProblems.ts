@@ -1,6 +1,6 @@
 import { changesWithTime } from '../computed/days.ts'
-import { isRowFormula } from '../computed/rowsBelow.ts'
 import { childrenSummedIn, withSources } from '../computed/ruledSummaries.ts'
+import { isRowFormula } from '../computed/summarizedRows.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { nearestNameHint } from '../names/unknownName.ts'
@@ -52,7 +52,7 @@ const comparableNames = (module: AnyModule, compared: Compared): readonly string
 const isReadAfterSave = (module: AnyModule, name: string): boolean =>
   withSources(module, name).some(one => formulaOf(fieldOf(module, one))?.name === 'referenced')
 
-/** Whether a save of the row gives a computed field its value: by other fields of the row, or by the rows below it. */
+/** Whether a save of the row gives a computed field its value: by other fields of the row, or by its child rows. */
 function isMadeBySave(module: AnyModule, name: string): boolean {
   return isRowFormula(formulaOf(fieldOf(module, name))) || childrenSummedIn(module, name) !== undefined
 }

@@ -24,7 +24,7 @@ export function matchProblem(
   if (!compared) return null
   if (leadsBack(module, name)) return 'leads back to it'
   if (modules.some(one => childrenOf(one).some(([, { of, by }]) => of === module.name && by === from)))
-    return `"${from}" is the row above, whose id a new row below it does not have yet`
+    return `"${from}" is the parent row, whose id a new child row does not have yet`
   const own = Object.hasOwn(module.fields, from) ? withheld(field) : 'filled in by itself'
   if (own) return `"${from}" is ${own}, and the choices would hang on it`
   const other = withheld(compared)

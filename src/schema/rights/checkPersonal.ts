@@ -65,8 +65,8 @@ function* checkCopied(module: AnyModule, modules: readonly AnyModule[]): Generat
 }
 
 function* checkChildren(module: AnyModule, field: object, modules: readonly AnyModule[]): Generator<string> {
-  if (!('of' in field && 'kind' in field && kindTraits(field as never).rowsBelow)) return
+  if (!('of' in field && 'kind' in field && kindTraits(field as never).childRows)) return
   const child = modules.find(one => one.name === field.of)
   if (child && personalFields(child).size)
-    yield `fields: "${child.name}" has personal fields, and rows below a row are edited as they are: move them to the row above`
+    yield `fields: "${child.name}" has personal fields, and child rows are edited as they are: move them to the parent row`
 }

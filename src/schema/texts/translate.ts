@@ -1,5 +1,5 @@
 import type { ReferencedFormula } from '../../kinds/computed/kind.ts'
-import { splitPath } from '../computed/rowsBelow.ts'
+import { splitPath } from '../computed/summarizedRows.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldsOf, formulaOf, isChildren, optionsOf, systemFields } from '../read.ts'
@@ -27,8 +27,8 @@ function translateField(
 ): Field {
   const formula = formulaOf(field)
   if (formula?.name === 'referenced') return translateReferenced(module, formula, { field, translate })
-  const below = module.fields[splitPath(name)[0]]
-  if (isChildren(below) && below !== field) return translateReferenced(module, { of: name, to: below.of }, { field, translate })
+  const first = module.fields[splitPath(name)[0]]
+  if (isChildren(first) && first !== field) return translateReferenced(module, { of: name, to: first.of }, { field, translate })
   const own = Object.hasOwn(module.fields, name) || !(name in systemFields)
   const label = translate(own ? `fields.${name}` : `system.${name}`, field.label)
   return { ...translateWords(name, field, translate), label } as Field

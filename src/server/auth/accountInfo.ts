@@ -47,7 +47,7 @@ export async function accountInfo(scope: Scope) {
   }
 }
 
-/** Rows below others share the route of the page they are on: it has the rights of all its modules. */
+/** Child rows share the route of the page they are on: it has the rights of all its modules. */
 function rightsByRoute({ who, registry }: Scope): Record<string, readonly Right[]> {
   const rights: Record<string, readonly Right[]> = {}
   for (const module of registry.modules)

@@ -30,7 +30,7 @@ export function withUnscopedTables(registry: Registry, who: Principal): Principa
 export const withUnscopedTable = (registry: Registry, who: Principal, module: AnyModule): Principal =>
   seesSomeRows(registry, who, module) ? { ...who, unscoped: `${who.unscoped ?? ','}${tableOf(module)},` } : who
 
-/** Whether the account may see some rows of a module and not others: by its own scopes, or those of the rows above. */
+/** Whether the account may see some rows of a module and not others: by its own scopes, or those of the parent rows. */
 export function seesSomeRows(registry: Registry, who: Pick<Principal, 'pages'>, module: AnyModule): boolean {
   if (!scopedModulesOf(registry).length) return false
   const base = registry.base(module)
@@ -55,7 +55,7 @@ const maxStored = 5000
 
 /**
  * How a list finds the rows that an account sees. With few values each is looked up by an index, in the order of the list;
- * with more (`wide`), or where the rows above decide, the list is scanned in its order and the row policies drop what is not
+ * with more (`wide`), or where the parent rows decide, the list is scanned in its order and the row policies drop what is not
  * seen: among so many a page is soon full.
  */
 export interface ScopePlan {

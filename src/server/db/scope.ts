@@ -274,7 +274,7 @@ function buildScope(context: ServerContext, who: Principal, { later: afterCommit
     changed: (module, ids) =>
       afterCommit(() => {
         context.changes.publish({ org: who.org, table: tableOf(module), ids })
-        // Rows below them were written too, or went with them.
+        // Their child rows were written too, or were deleted with them.
         for (const [, { of }] of childrenOf(module)) context.changes.publish({ org: who.org, table: of, ids: [] })
       }),
     publish: (topic, data) => afterCommit(() => context.bus.publish(topic, data)),

@@ -8,7 +8,7 @@ import {
   type PointingField,
   isReference,
   matchedColumns,
-  modulesAbove,
+  parentModules,
   pointingFieldOf,
   targetOf,
   type Verb,
@@ -53,7 +53,7 @@ interface ChoicesInput {
 export const listChoices = operation<ChoicesInput>({
   needs: (module, { body }) => [verbFor(module, body)],
   // Child rows are filled in with the rights of their parent's page.
-  pagesAbove: modulesAbove,
+  parentPages: parentModules,
   parse(module, { body }) {
     const { field: name, for: purpose, keyword, ids, under, row, nested, limit } = body
     const field = typeof name === 'string' ? pointingFieldOf(module, name) : undefined
@@ -154,7 +154,7 @@ interface WithinQuery {
   field: PointingField
   under: number | null
 }
-/** The rows below any row that the outer field may have; null without an outer field. */
+/** The children of any row that the outer field may have; null without an outer field. */
 async function idsWithin(
   scope: Scope,
   module: AnyModule,

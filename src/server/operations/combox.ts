@@ -36,7 +36,7 @@ export const combox = operation<PickerQuery & { deep: number | null }>({
   },
   async run(scope, module, { deep, ...options }) {
     if (deep === null || module.holds !== 'regions') return scope.rows(module).options(options)
-    const rows = () => withRowsBelow(scope, module, { deep, options })
+    const rows = () => withDescendants(scope, module, { deep, options })
     const isCommon = module.scope === 'platform' && !options.keyword && !options.ids
     if (!isCommon) return rows()
     // Cached: a short request costs three reads of thousands of rows.
@@ -48,7 +48,7 @@ export const combox = operation<PickerQuery & { deep: number | null }>({
 /** The keys of the regions below a region, level by level. */
 const levelKeys = ['citylist', 'countylist']
 
-async function withRowsBelow(
+async function withDescendants(
   scope: Scope,
   module: AnyModule,
   { deep, options }: { deep: number; options: PickerQuery },

@@ -19,8 +19,8 @@ export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: r
   const { only } = module.delete ?? {}
   if (only && !rows.every(row => meetsCondition(row, only))) throw refuse('notDeletable', { fields: Object.keys(only) })
   const ids = rows.map(row => Number(row['id']))
-  const below = await rowsBelow(scope, module, { ids, max: ids.length + 1 })
-  const left = below.find(({ id }) => !ids.includes(id))
+  const found = await descendants(scope, module, { ids, max: ids.length + 1 })
+  const left = found.find(({ id }) => !ids.includes(id))
   if (left)
     throw refuse('stillUsed', {
       params: {
@@ -35,14 +35,14 @@ const maxInTree = 100_000
 /** Which of the rows may be deleted together: a row stays if a child of it stays. */
 export async function deletableIds(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const free = new Set(ids)
-  const below = await rowsBelow(scope, module, { ids, max: maxInTree })
-  const findBlocked = () => below.find(({ id, under }) => free.has(under) && !free.has(id))
+  const found = await descendants(scope, module, { ids, max: maxInTree })
+  const findBlocked = () => found.find(({ id, under }) => free.has(under) && !free.has(id))
   for (let one = findBlocked(); one; one = findBlocked()) free.delete(one.under)
   return free
 }
 
 /** The direct children of these rows in a tree, also those that the account does not see. */
-async function rowsBelow(
+async function descendants(
   scope: Scope,
   module: AnyModule,
   { ids, max }: { ids: readonly number[]; max: number },

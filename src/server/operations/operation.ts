@@ -39,7 +39,7 @@ export class SaveOutcomes {
 interface OperationRights {
   needs(module: AnyModule, sent: CallInput): readonly Right[]
   /** Further pages on any of which the rights are enough. */
-  pagesAbove?(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[]
+  parentPages?(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[]
   /** Whether it only reads, whatever it needs. */
   readsOnly?: true
 }

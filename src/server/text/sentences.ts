@@ -85,7 +85,7 @@ const ruleSentence = (
 
 /** The sentence for a field of a module, with its translated label. */
 export function fieldErrorSentence({ field: name, ...problem }: FieldError, { module, language = own }: SentenceContext): string {
-  if (problem.below) return childSentence({ ...problem, below: problem.below }, language)
+  if (problem.child) return childSentence({ ...problem, child: problem.child }, language)
   const rule = ruleSentence(problem, { module: module ?? null, language })
   if (rule !== undefined) return rule
   const translated = module && translatedModule(module, language)
@@ -107,10 +107,10 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
 
 /** The fault of a child row: its place, and a sentence of its own module. */
 function childSentence(
-  { below, ...problem }: FieldProblem & { below: NonNullable<FieldError['below']> },
+  { child, ...problem }: FieldProblem & { child: NonNullable<FieldError['child']> },
   language: Language,
 ): string {
-  const { module, line, field, refusal } = below
+  const { module, line, field, refusal } = child
   const text = refusal
     ? refusalSentence(refusal, { module, language })
     : fieldErrorSentence({ ...problem, field }, { module, language })

@@ -31,7 +31,7 @@ type PartsOf<M> = M extends WithNamedParts<infer Parts> ? (NamedParts extends Pa
 type IsAny<M> = [PartsOf<M>] extends [never] ? true : false
 /** The request of a caller that does not know the fields. */
 type AnyBody = Readonly<Record<string, unknown>>
-/** A row of a module of which nothing else is known; in a tree with the rows below it. */
+/** A row of a module of which nothing else is known; in a tree with its child rows. */
 export type UnknownRow = AnyBody & { readonly id: number; readonly children?: readonly UnknownRow[] }
 
 type FilterName<X> = X extends string

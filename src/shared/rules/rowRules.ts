@@ -22,7 +22,7 @@ const isBroken = (module: AnyModule, { that, when = {} }: Rule, row: Row): boole
 
 /**
  * The field at which a broken rule is shown: the last one it compares that somebody types, the reference that a readonly one is
- * copied from, or the rows below that are summed up.
+ * copied from, or the child rows that are summed up.
  */
 export function fieldOfRule(module: AnyModule, { that }: Rule): string {
   const names = fieldsCompared(module, that)
@@ -39,7 +39,7 @@ function typedField(module: AnyModule, name: string): string | undefined {
 const lastTyped = (module: AnyModule, names: readonly string[]): string | undefined =>
   names.toReversed().flatMap(name => typedField(module, name) ?? [])[0]
 
-/** What the rules of a module read: fields, those that they are calculated from, and rows below that they sum up. */
+/** What the rules of a module read: fields, those that they are calculated from, and child rows that they sum up. */
 export const fieldsOfRules = (module: AnyModule): readonly (readonly string[])[] =>
   (module.rules ?? []).map(rule => sourcesOfRule(module, rule))
 

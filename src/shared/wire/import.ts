@@ -35,9 +35,9 @@ export interface ImportRow {
   /** Line number in the file, from 1. */
   line: number
   kind: ImportKind
-  /** The line of its row, if this one contains only a row below that. */
+  /** The line of its row, if this one contains only a child row of it. */
   of?: number
-  /** How many rows below the existing row are changed or removed. */
+  /** How many child rows of the existing row are changed or removed. */
   replaces?: number
   /** The matching row, where there is one. */
   id?: number

@@ -230,8 +230,8 @@ export interface FieldProblem {
 
 export interface FieldError extends FieldProblem {
   field: string
-  /** Of a row below the row: its module, its place counted from 1, and its field. The sentence begins with the place. */
-  below?: { module: AnyModule; line: number; field: string; refusal?: Refusal }
+  /** Of a child row: its module, its place counted from 1, and its field. The sentence begins with the place. */
+  child?: { module: AnyModule; line: number; field: string; refusal?: Refusal }
 }
 
 export interface RefusalDetail {

@@ -18,7 +18,7 @@ import type { ModuleCheck } from './testedModule.ts'
 export function moduleChecks(module: AnyModule, part: AnyPart, expects: AnyExpectations): ModuleCheck[] {
   if (!module.list || module.log || module.single || module.scope === 'organisation')
     throw new Error(
-      `testModule: ${module.name} has no list whose rows are saved by its page; rows below others are tested with the module above them`,
+      `testModule: ${module.name} has no list whose rows are saved by its page; child rows are tested with the module above them`,
     )
   return [
     ...rowChecks(module),

@@ -26,7 +26,7 @@ export const refusalChecks = (module: AnyModule): ModuleCheck[] => [
   ...Object.entries(module.fields).flatMap(([name, field]): ModuleCheck[] => {
     if (isReadonly(field)) return []
     const condition = requiredWhen(field) ?? shownRequired(module, field)
-    // Rows below decide it, and no value of the row.
+    // Child rows decide it, and no value of the row.
     if (condition?.that && childrenCompared(module, condition.that).length) return []
     if (condition)
       return [{ title: blankTitle(module, name, 'under its condition'), run: tested => refuseBlankWhen(tested, name, condition) }]

@@ -42,7 +42,7 @@ async function exportRow(tested: TestedModule): Promise<void> {
   expect([headings.split(',').length, lines.length > 0]).toEqual([columns.length, true])
 }
 
-/** Rows below a row have a column for each of their fields. */
+/** Child rows have a column for each of their fields. */
 function columnsOfExport({ module, modules }: TestedModule, name: string): readonly string[] {
   const field = fieldOf(module, name)
   const child = isChildren(field) ? modules.find(one => one.name === field.of) : undefined

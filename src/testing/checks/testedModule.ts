@@ -124,7 +124,7 @@ function refuseOneSample(module: AnyModule, given: SampleRow): void {
   }
 }
 
-/** Rows below as they are named, with sample values for what they leave out. */
+/** Child rows as they are named, with sample values for what they leave out. */
 const completedLines = (module: AnyModule, { sample, values }: { sample: SampleRow; values: SampleRow }): SampleRow =>
   Object.fromEntries(
     childrenOf(module).flatMap(([name]) => {

@@ -1,6 +1,6 @@
 import { type AnyModule, fieldsOf, isPointing, memoByModule, targetOf } from '../../../schema/index.ts'
 import { callPath } from '../../../shared/api/wireCall.ts'
-import { modulePath, moduleWithAbove, regionsModuleName } from '../moduleRegistry.ts'
+import { modulePath, moduleWithParents, regionsModuleName } from '../moduleRegistry.ts'
 import { useSession } from '../session/session.ts'
 
 /** The call that returns rows to choose from and their titles. Memoised: the same object every time. */
@@ -32,7 +32,7 @@ const fieldSources = memoByModule(() => new Map<string, ChoiceSource>())
 /** Before sign-in a preloaded page counts as viewable; its calls wait for the session. */
 const mayView = (module: AnyModule): boolean => {
   const { account } = useSession.getState()
-  return account === null || moduleWithAbove(module).some(({ route }) => (account.verbs[route] ?? []).includes('view'))
+  return account === null || moduleWithParents(module).some(({ route }) => (account.verbs[route] ?? []).includes('view'))
 }
 
 interface ControlOfField {

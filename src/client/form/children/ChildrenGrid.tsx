@@ -18,7 +18,7 @@ import { useChildRows } from './useChildRows.ts'
 
 const noFaults: ChildFaults = {}
 
-/** The rows below a row, edited as in a sheet: the row in edit has controls, the others show text. */
+/** The child rows, edited as in a sheet: the row in edit has controls, the others show text. */
 export const ChildrenGrid = observer(function ChildrenGrid({
   id,
   name,

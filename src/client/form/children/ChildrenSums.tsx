@@ -6,7 +6,7 @@ import { viewOf } from '../../views/viewOf.ts'
 import { ValueAfterSave } from '../ValueAfterSave.tsx'
 
 interface ChildrenSumsProps {
-  /** The module of the row above, and its field whose rows these are. */
+  /** The module of the parent row, and its field whose rows these are. */
   module: AnyModule
   named: ChildrenNamed
   rows: readonly RowData[]
@@ -44,7 +44,7 @@ export function ChildrenSums({ module, named, rows, columns, hasButtons }: Child
   )
 }
 
-/** The fields of the row above that sum up these rows, each with the column it is of; a count is of none. */
+/** The fields of the parent row that sum up these rows, each with the column it is of; a count is of none. */
 const summariesOf = (module: AnyModule, [name, { of }]: ChildrenNamed) =>
   Object.entries(module.fields).flatMap(([sum, field]) => {
     const formula = formulaOf(field)

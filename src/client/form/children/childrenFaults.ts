@@ -21,7 +21,7 @@ import { blankRow } from '../useRow.ts'
 /** Faults in a grid of child rows, by row and field: `2.price`. */
 export type ChildFaults = Readonly<Record<string, string>>
 
-/** The module of the rows below, in the language of the reader. */
+/** The module of the child rows, in the language of the reader. */
 export function childModuleOf({ of }: FieldOf['children']): AnyModule {
   const child = findModule(of)
   if (!child) throw new Error(`no module "${of}"`)
@@ -48,7 +48,7 @@ export function filledChildren(field: FieldOf['children'], rows: readonly RowDat
   return rows.filter(row => !isNewChild(row) || names.some(name => !isSameValue(row[name], blank[name])))
 }
 
-/** A typed row without the rows below it that were added and left empty. */
+/** A typed row without its child rows that were added and left empty. */
 export const withFilledChildren = (module: AnyModule, row: RowData): RowData => ({
   ...row,
   ...Object.fromEntries(

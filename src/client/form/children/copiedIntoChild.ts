@@ -11,8 +11,8 @@ const copiedInto = (row: RowData): RowData => (row as { [copiedKey]?: RowData })
 const withoutKeys = (row: RowData, isRemoved: (key: string | symbol) => boolean): RowData =>
   Object.fromEntries(Reflect.ownKeys(row).flatMap(key => (isRemoved(key) ? [] : [[key, row[key as string]]])))
 
-/** A row that is added below another, without the fields that copy from that one: its save fills them. */
-export function newChildBelow(child: AnyModule, by: string): RowData {
+/** A new child row, without the fields that copy from its parent row: its save fills them. */
+export function newChildRow(child: AnyModule, by: string): RowData {
   const copies = new Set<string | symbol>(copiesFrom(child, by).map(([name]) => name))
   return withoutKeys(newChild(child), key => copies.has(key))
 }

@@ -4,11 +4,11 @@ import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'
 import type { TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
 import type { ChildLock } from './childrenFaults.ts'
-import { newChildBelow, withoutFieldsCopiedLater } from './copiedIntoChild.ts'
+import { newChildRow, withoutFieldsCopiedLater } from './copiedIntoChild.ts'
 
 interface PasteTarget {
   child: AnyModule
-  /** The reference to the row above. */
+  /** The reference to the parent row. */
   by: string
   rows: readonly RowData[]
   columns: readonly string[]
@@ -35,7 +35,7 @@ export async function pasteChildRows(
       const own = fieldOf(child, name)
       return own ? [[name, parsePasted(own, text.trim(), titles.get(name))] as const] : []
     })
-    const pasted = { ...(old ?? newChildBelow(child, by)), ...Object.fromEntries(values) }
+    const pasted = { ...(old ?? newChildRow(child, by)), ...Object.fromEntries(values) }
     next[from.row + index] = withoutFieldsCopiedLater(child, names.slice(0, texts.length), pasted)
   }
   return { rows: next, leftOut: cells.length - room }

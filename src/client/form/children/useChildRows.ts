@@ -12,7 +12,7 @@ import { parseTsv, type TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { dependentFields } from '../../views/dependentFields.ts'
 import { copiedValues } from '../copyFromPicked.ts'
 import { editableColumns, filledChildren, type ChildLock } from './childrenFaults.ts'
-import { newChildBelow, withCopiedValues, withoutFieldsCopiedLater, withoutColumnsOf } from './copiedIntoChild.ts'
+import { newChildRow, withCopiedValues, withoutFieldsCopiedLater, withoutColumnsOf } from './copiedIntoChild.ts'
 import { pasteChildRows } from './pasteChildRows.ts'
 
 interface ChildRowsParams {
@@ -60,7 +60,7 @@ function useRowEdits({ child, field, rows, lockOf, onChange }: ChildRowsParams, 
     const max = maxChildrenOf(field)
     if (rows.length >= max)
       return void message.warning(t('errors:field.tooManyLines', { label: field.label, max, count: rows.length + 1 }))
-    onChange([...rows, newChildBelow(child, field.by)])
+    onChange([...rows, newChildRow(child, field.by)])
     setAt({ row: rows.length, field: column })
   }
   const remove = useMemoizedFn((index: number) => {

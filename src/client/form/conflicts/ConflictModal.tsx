@@ -7,7 +7,7 @@ import { maskRow } from '../../../shared/rules/maskPersonal.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 import { viewOf } from '../../views/viewOf.ts'
-import { describeLines } from '../children/describeLines.ts'
+import { describeChildren } from '../children/describeChildren.ts'
 import type { FieldDifference, ConflictSide } from '../save/changedFields.ts'
 import type { RowConflict } from '../save/useFormSave.ts'
 
@@ -112,9 +112,9 @@ interface LinesOfSideProps {
   difference: FieldDifference
   side: ConflictSide
 }
-/** Which of the rows below one side changed. */
+/** Which of the child rows one side changed. */
 function LinesOfSide({ field, difference, side }: LinesOfSideProps) {
-  const lines = describeLines(field, { base: difference.base, side: difference[side] })
+  const lines = describeChildren(field, { base: difference.base, side: difference[side] })
   return (
     <span className="conflict-lines">
       {(lines.length ? lines : [t('conflicts:lines.same')]).map(line => (

@@ -9,7 +9,7 @@ import { moduleTitleOf, nameOfBinRow } from './useRecycleBin.ts'
 
 /** Rows that are named in a question and in what was refused. */
 const maxNamed = 8
-/** Rows with hooks and rows below them take longer than the usual 5 s. */
+/** Rows with hooks and child rows take longer than the usual 5 s. */
 const timeout = 60_000
 
 const keysOf = (rows: readonly BinRow[]): readonly BinKey[] => rows.map(({ module, id }) => ({ module, id }))

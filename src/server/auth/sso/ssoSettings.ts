@@ -104,10 +104,10 @@ export async function readProviders({ database, registry, decrypt }: ServerConte
 
 /** The child rows of a provider as JSON: values of its claim, and their roles. */
 function mappingSql(module: AnyModule): Sql {
-  const [, below] = childrenOf(module)[0] ?? []
-  if (!below) return sql`'[]'::json`
+  const [, children] = childrenOf(module)[0] ?? []
+  if (!children) return sql`'[]'::json`
   return sql`(select coalesce(json_agg(json_build_object('value', m.value, 'role', m.role_id) order by m.id), '[]')
-    from ${raw(quoted(below.of))} m where m.org_id = p.org_id and m.${raw(quoted(below.by))} = p.id and m.status = 1)`
+    from ${raw(quoted(children.of))} m where m.org_id = p.org_id and m.${raw(quoted(children.by))} = p.id and m.status = 1)`
 }
 
 const providerOf = (row: SettingsRow): SsoProvider => ({

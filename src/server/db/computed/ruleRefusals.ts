@@ -5,7 +5,7 @@ import { isDatabaseError, ruleError } from '../connection.ts'
 import type { Registry } from '../modulePart.ts'
 import type { QueryRunner } from '../scope.ts'
 
-/** Writes whose rows would break a rule of the row above them are refused with its sentence. */
+/** Writes whose rows would break a rule of their parent row are refused with its sentence. */
 export function withRuleRefusals({ write, change }: QueryRunner, registry: Registry): Pick<QueryRunner, 'write' | 'change'> {
   const refuse = (error: unknown): never => {
     throw refusalOfRule(error, registry) ?? error

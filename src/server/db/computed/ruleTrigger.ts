@@ -18,7 +18,7 @@ import { quoted } from '../sql.ts'
 import { caseSql, valueSql } from './rowFormulaSql.ts'
 
 /**
- * Names the rows of a module that are being saved with their rows below: their rules over these are held once all of them are written.
+ * Names the rows of a module that are being saved with their child rows: their rules over these are held once all of them are written.
  * Every other rule is held at once, and those of every other row that is summed up meanwhile.
  */
 export const suspendedRulesSetting = 'app.suspended_rules'
@@ -51,19 +51,19 @@ interface RuleTrigger {
   functionName: string
   trigger: string
   /** Whether the rows that are summed up are deleted and recovered with this one. */
-  areBelow: boolean
+  areChildren: boolean
   /** Not everybody sees every row: a refusal names none. */
   isScoped: boolean
   /** The reference whose row has the compared columns: new rows are checked, too. */
   link?: string
 }
 /**
- * A trigger of the row that refuses a rule it would break: a save of a row below changes the sum here, and of two that come at
+ * A trigger of the row that refuses a rule it would break: a save of a child row changes the sum here, and of two that come at
  * once the second waits for this row and sees the first. What broke the rule before may still become better.
  */
 export function ruleTriggerSql(
   module: AnyModule,
-  { rules, functionName, trigger, areBelow, isScoped, link }: RuleTrigger,
+  { rules, functionName, trigger, areChildren, isScoped, link }: RuleTrigger,
 ): readonly string[] {
   // A change of the referenced row refuses nothing: what was agreed before stays.
   const compared = rules.flatMap(([, { that }]) => comparedSources(module, that).filter(name => !isCopied(module, name)))
@@ -76,7 +76,7 @@ export function ruleTriggerSql(
   )
   return [
     `create or replace function ${functionName}() returns trigger language plpgsql as $$ declare is_suspended boolean := coalesce(${isSuspendedSql(module)}, false); begin
-  ${areBelow ? 'if new.status = -1 then return new; end if;' : ''}
+  ${areChildren ? 'if new.status = -1 then return new; end if;' : ''}
   ${refusals.join('\n  ')}
   return new;
 end $$`,

@@ -5,7 +5,7 @@ import {
   hasScopedRows,
   isStored,
   isSummary,
-  rowsBelow,
+  summarizedRows,
   isReference,
   organisationFieldOf,
   splitPath,
@@ -31,7 +31,7 @@ interface Copies {
 const sumsUp = (target: AnyModule, module: AnyModule, modules: readonly AnyModule[]): boolean =>
   Object.values(target.fields).some(field => {
     const formula = formulaOf(field)
-    const rows = isStored(field) && isSummary(formula) ? rowsBelow(target, formula, modules) : ''
+    const rows = isStored(field) && isSummary(formula) ? summarizedRows(target, formula, modules) : ''
     return typeof rows === 'object' && rows.child.name === module.name
   })
 
@@ -128,7 +128,14 @@ function rulesSql(copies: Copies, modules: readonly AnyModule[]): readonly strin
   if (!rules.length) return []
   const [, , functionName = ''] = functionsOf(['copies', 'copied', 'rules'], { table: module.name, link })
   const trigger = quoted(shortName(`rules_of_${link}`))
-  return ruleTriggerSql(module, { rules, functionName, trigger, areBelow: true, isScoped: hasScopedRows(module, modules), link })
+  return ruleTriggerSql(module, {
+    rules,
+    functionName,
+    trigger,
+    areChildren: true,
+    isScoped: hasScopedRows(module, modules),
+    link,
+  })
 }
 
 /** The sets of copied columns of referenced rows in a module's table. */

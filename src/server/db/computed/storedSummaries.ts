@@ -1,5 +1,13 @@
 import type { SummaryFormula } from '../../../kinds/computed/kind.ts'
-import { type AnyModule, childrenOf, formulaOf, isStored, isSummary, rowsBelow, hasScopedRows } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  childrenOf,
+  formulaOf,
+  isStored,
+  isSummary,
+  summarizedRows,
+  hasScopedRows,
+} from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 import { valueSql } from './rowFormulaSql.ts'
 import { rulesOver, ruleTriggerSql } from './ruleTrigger.ts'
@@ -25,7 +33,7 @@ function relationsOf(module: AnyModule, modules: readonly AnyModule[]): readonly
   for (const [column, field] of Object.entries(module.fields)) {
     const formula = formulaOf(field)
     if (!isStored(field) || !isSummary(formula)) continue
-    const rows = rowsBelow(module, formula, modules)
+    const rows = summarizedRows(module, formula, modules)
     if (typeof rows === 'string') throw new Error(`${module.name}.${column}: ${rows}`)
     const { child, by, field: of } = rows
     const key = `${child.name} ${by}`
@@ -44,7 +52,7 @@ const columnsOf = ({ summaries }: Relation): string => summaries.map(({ column }
 const summarySql = ({ how, value }: Summary, row: string): string =>
   isExtreme({ how }) ? `${how}(${value(row)})` : how === 'count' ? 'count(*)' : `coalesce(sum(${value(row)}), 0)`
 
-/** Rows that a statement brought (`one` 1) or took away (-1), by the row above them; those that it left as they were aside. */
+/** Rows that a statement brought (`one` 1) or took away (-1), by their parent row; those that it left as they were aside. */
 function sidesSql({ by, summaries }: Relation, event: Event): string {
   const values = (row: string) => summaries.map(({ value }) => value(row)).join(', ')
   const names = summaries.map((_, index) => `v${index}`).join(', ')
@@ -74,7 +82,7 @@ function movedSql({ summaries }: Relation): string {
 
 /**
  * The statements of a trigger. Sums and counts grow by what a statement changed; a least or greatest value that it took away is
- * looked for again, in a second statement: that one sees what others committed before this one had locked the rows above.
+ * looked for again, in a second statement: that one sees what others committed before this one had locked the parent rows.
  */
 function bodySql(relation: Relation, event: Event): string {
   const { module, child, by, summaries } = relation
@@ -101,7 +109,7 @@ function bodySql(relation: Relation, event: Event): string {
     from (select org, id, ${movedSql(relation)} from (${sides}) side group by org, id) m where p.org_id = m.org and p.id = m.id and (${gone.join(' or ')});`
 }
 
-/** Triggers by statement: a thousand new rows below a row change it once. They run as the owner, whoever writes. */
+/** Triggers by statement: a thousand new child rows change it once. They run as the owner, whoever writes. */
 function triggerSql(relation: Relation, event: Event): readonly string[] {
   const name = functionName(relation, event)
   const tables = {
@@ -109,7 +117,7 @@ function triggerSql(relation: Relation, event: Event): readonly string[] {
     update: 'new table as new_rows old table as old_rows',
     delete: 'old table as old_rows',
   }
-  // Sorts before the counters' triggers: a writer waits for the row above before it locks a counter that everybody needs.
+  // Sorts before the counters' triggers: a writer waits for the parent row before it locks a counter that everybody needs.
   const trigger = quoted(shortName(`computed_${event}_${relation.module.name}_${relation.by}`))
   return [
     `create or replace function ${name}() returns trigger language plpgsql security definer set search_path = public as $$ begin
@@ -140,10 +148,10 @@ function rulesSql(relation: Relation, modules: readonly AnyModule[]): readonly s
   const { module, child, by } = relation
   const rules = rulesOf(relation)
   const trigger = quoted(shortName(`rules_${child.name}_${by}`))
-  const areBelow = childrenOf(module).some(([, { of, by: link }]) => of === child.name && link === by)
+  const areChildren = childrenOf(module).some(([, { of, by: link }]) => of === child.name && link === by)
   if (!rules.length) return []
   const isScoped = hasScopedRows(module, modules)
-  return ruleTriggerSql(module, { rules, functionName: functionName(relation, 'rules'), trigger, areBelow, isScoped })
+  return ruleTriggerSql(module, { rules, functionName: functionName(relation, 'rules'), trigger, areChildren, isScoped })
 }
 
 function backfillSql(relation: Relation): string {

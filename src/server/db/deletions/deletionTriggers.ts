@@ -2,7 +2,7 @@ import { type AnyModule, childrenOf, hasPage } from '../../../schema/index.ts'
 import { quoted } from '../sql.ts'
 import { platformOrg } from '../tables/columns.ts'
 
-/** Whether the recycle bin lists rows of the module. Rows below a row come back with it. */
+/** Whether the recycle bin lists rows of the module. Child rows come back with it. */
 export const hasRecycleBin = (module: AnyModule): boolean => hasPage(module) && !module.single && !module.log
 
 /**
@@ -11,16 +11,16 @@ export const hasRecycleBin = (module: AnyModule): boolean => hasPage(module) && 
  */
 export function deletionTriggers(module: AnyModule): string[] {
   const table = quoted(module.name)
-  const below = childrenOf(module).map(
+  const purges = childrenOf(module).map(
     ([, { of, by }]) => `delete from public.${quoted(of)} where org_id = old.org_id and ${quoted(by)} = old.id;`,
   )
   const purge = quoted(`${module.name}_purge`)
   const note = `execute function note_deletion(${module.scope === 'organisation' ? platformOrg : ''})`
   const isMoved = '(old.status = -1) <> (new.status = -1)'
   return [
-    ...(below.length
+    ...(purges.length
       ? [
-          `create or replace function ${purge}() returns trigger language plpgsql as $$ begin ${below.join(' ')} return old; end $$`,
+          `create or replace function ${purge}() returns trigger language plpgsql as $$ begin ${purges.join(' ')} return old; end $$`,
           `create or replace trigger purge before delete on ${table} for each row execute function ${purge}()`,
         ]
       : []),

@@ -14,8 +14,8 @@ export interface DifferenceQuery {
   later: PastMoment
   /** Fields whose values are compared. */
   names: readonly string[]
-  /** Rows that differ in the rows below them, which are compared elsewhere. */
-  below: readonly number[]
+  /** Rows that differ in their child rows, which are compared elsewhere. */
+  childrenChanged: readonly number[]
   /** Null for all kinds. */
   kind: DifferenceKind | null
 }
@@ -38,7 +38,9 @@ export async function readDifferences(
   context: QueryContext,
   query: ListQuery & DifferenceQuery,
 ): Promise<FoundDifferences> {
-  const ids = [...new Set([...query.earlier.former.map(({ id }) => id), ...query.below])].sort((one, other) => other - one)
+  const ids = [...new Set([...query.earlier.former.map(({ id }) => id), ...query.childrenChanged])].sort(
+    (one, other) => other - one,
+  )
   const counts: Partial<Record<DifferenceKind, number>> = {}
   const rows: DifferenceRow[] = []
   let before = 0
@@ -60,7 +62,7 @@ async function readLot(
   context: QueryContext,
   query: ListQuery & DifferenceQuery & { ids: readonly number[] },
 ): Promise<FoundDifferences> {
-  const { names, below, kind, limit, offset, ids } = query
+  const { names, childrenChanged, kind, limit, offset, ids } = query
   const lot = new Set(ids)
   const ofLot = ({ at, former }: PastMoment) => ({ at, former: former.filter(({ id }) => lot.has(id)) })
   const [earlier, later] = [ofLot(query.earlier), ofLot(query.later)]
@@ -74,7 +76,7 @@ async function readLot(
     difference as materialized (select id, kind from (select coalesce(l.id, e.id) as id, exists (select ${differing}) as differs,
         case when e.listed is not true then 'added' when l.listed is not true then 'removed' else 'changed' end as kind
       from earlier e full join later l on l.id = e.id where e.listed or l.listed) d
-      where kind <> 'changed' or differs or id = any(${below}::bigint[])),
+      where kind <> 'changed' or differs or id = any(${childrenChanged}::bigint[])),
     page as materialized (select * from difference ${kind === null ? emptySql : sql`where kind = ${kind}::text`}
       order by id desc limit ${limit}::int offset ${offset}::bigint)
     select

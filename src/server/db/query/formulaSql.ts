@@ -6,7 +6,7 @@ import {
   isDerived,
   isTitled,
   pointingFieldOf,
-  rowsBelow,
+  summarizedRows,
   splitPath,
   tableOf,
   targetOf,
@@ -57,9 +57,9 @@ function rowSql(context: SelectContext, _formula: Formula, name: string): string
   return rowFormulaSql(context.module, name, one => storedSql(context, one)) ?? 'null'
 }
 
-/** A summary that no list shows, over the rows below the row. */
+/** A summary that no list shows, over the child rows of the row. */
 function summarySql({ module, registry }: SelectContext, formula: SummaryFormula): string {
-  const rows = rowsBelow(module, formula, registry.modules)
+  const rows = summarizedRows(module, formula, registry.modules)
   if (typeof rows === 'string') throw new Error(`${module.name}: ${rows}`)
   const { child, by, field } = rows
   const value = field === undefined ? '*' : valueSql(child, field, name => `r.${quoted(name)}`)

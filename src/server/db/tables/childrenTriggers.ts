@@ -2,7 +2,7 @@ import { type AnyModule, childrenOf } from '../../../schema/index.ts'
 import { quoted } from '../sql.ts'
 
 /**
- * Triggers that delete rows below a deleted row, and restore those when it is restored, whatever wrote it: a form, a bulk change, a
+ * Triggers that delete the child rows of a deleted row, and restore those when it is restored, whatever wrote it: a form, a bulk change, a
  * job, an undo. What was deleted with the row has its time; what was removed before stays removed.
  */
 export function childrenTriggers(module: AnyModule): string[] {

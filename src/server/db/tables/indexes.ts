@@ -72,8 +72,8 @@ export const indexName = (table: string, parts: IndexPlan['parts']): string => s
 const attachmentFields = ({ visible, fields }: AnyModule): readonly string[] =>
   visible ? Object.keys(fields).filter(name => fields[name] && kindValue(fields[name]).attachments) : []
 
-/** The references to the row above, in modules whose rows are below others. */
-const linksAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
+/** The references to the parent row, in modules of child rows. */
+const parentLinks = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
   modules.flatMap(one => childrenOf(one).flatMap(([, { of, by }]) => (of === module.name ? [by] : [])))
 
 /** The fields of a tree that row scopes go down. */
@@ -136,7 +136,7 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): rea
 
 /**
  * One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status.
- * Rows below others are found by the row above.
+ * Child rows are found by the parent row.
  */
 function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): readonly IndexPlan[] {
   const table = quoted(module.name)
@@ -163,7 +163,7 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
       index(['within', name], `(${orgPrefix}status, ${coordinateColumns(name).map(quoted).join(', ')})`),
     ),
     ...attachmentFields(module).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
-    ...linksAbove(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
+    ...parentLinks(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
     ...uniquePeriodsOf(module).map(period => ({
       name: periodConstraint(module, period),
       parts: periodParts(module, period),

@@ -67,8 +67,8 @@ const seesAll = ({ name }: AnyModule): string =>
   `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${name},') > 0)`
 
 /**
- * The same for rows below a row: they are seen with it, by its policies. OFFSET 0 makes PostgreSQL look each row above up by
- * its id; otherwise it may read all rows above into a hash table, for a page of twenty.
+ * The same for child rows: they are seen with it, by its policies. OFFSET 0 makes PostgreSQL look each parent row up by
+ * its id; otherwise it may read all parent rows into a hash table, for a page of twenty.
  */
 export const childScopeCondition = (module: AnyModule, { parent, by }: { parent: AnyModule; by: string }): string =>
   `(${[

@@ -157,18 +157,18 @@ function readSchema(module: AnyModule, fields: readonly (readonly [string, Field
   }
 }
 
-/** A row as `info` and `save` answer it, with the rows below it. */
+/** A row as `info` and `save` answer it, with its child rows. */
 export function rowSchema(module: AnyModule, named: NamedModule): JsonSchema {
   const fields = Object.entries(fieldsOf(module))
-  const below = fields.flatMap(([name, field]) => (isChildren(field) ? [[name, childRows(field, named)] as const] : []))
+  const children = fields.flatMap(([name, field]) => (isChildren(field) ? [[name, childRows(field, named)] as const] : []))
   return readSchema(
     module,
     fields.filter(([, field]) => !isChildren(field)),
-    Object.fromEntries(below),
+    Object.fromEntries(children),
   )
 }
 
-/** A row as lists have it: without secrets, long texts and the rows below it; in a tree with the rows under it. */
+/** A row as lists have it: without secrets, long texts and its child rows; in a tree with the rows under it. */
 export const listRowSchema = (module: AnyModule): JsonSchema =>
   readSchema(
     module,
@@ -190,7 +190,7 @@ const writtenFields = (module: AnyModule, named: NamedModule): Written =>
     return [[name, isAlwaysRequired(field) && !isSecret(field) ? schema : nullableSchema(schema)] as const]
   })
 
-/** A new row in a `save`, with the rows below it. */
+/** A new row in a `save`, with its child rows. */
 export const draftSchema = (module: AnyModule, named: NamedModule): JsonSchema => ({
   ...objectSchema(Object.fromEntries(writtenFields(module, named))),
   required: Object.entries(fieldsOf(module)).flatMap(([name, field]) =>

@@ -30,7 +30,7 @@ const describeTool: Tool = {
   run: async (call, input) => describeModule(call.scope, moduleOf(call, input), call.language),
 }
 
-/** One row, with the rows below it; or a part of one value of it that is too long for an answer. */
+/** One row, with its child rows; or a part of one value of it that is too long for an answer. */
 const getTool: Tool = {
   name: 'get',
   properties: {

@@ -137,7 +137,7 @@ export async function runOperation(
   // Privilege escalation: a provider of the caller's own could sign in as any account.
   if (scope.who.token && module.holds === 'identityProviders') throw refuse('tokenNotHere')
   const needed = operation.needs(module, sent)
-  permit(scope.who, [module, ...(operation.pagesAbove?.(module, scope.registry.modules) ?? [])], needed)
+  permit(scope.who, [module, ...(operation.parentPages?.(module, scope.registry.modules) ?? [])], needed)
   // Only a read is cancelled when the caller hangs up, and allowed while viewing as somebody else.
   const reads = operation.readsOnly ?? (needed.length === 1 && needed[0] === 'view')
   if (scope.who.viewing && !reads) throw refuse('viewingOnly')

@@ -52,7 +52,7 @@ export const verdictFields = memoByModule((module): readonly string[] => [
   ...matchingFields(module).flatMap(({ name, columns }) => [name, ...columns.map(([, from]) => from)]),
 ])
 
-/** Rows below are no columns, and what is calculated from the row is calculated again. */
+/** Child rows are no columns, and what is calculated from the row is calculated again. */
 const isReadForRules = (module: AnyModule, name: string): boolean =>
   !isRowFormula(formulaOf(fieldOf(module, name))) && childrenOf(module).every(([children]) => children !== name)
 

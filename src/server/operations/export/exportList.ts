@@ -24,8 +24,8 @@ import { parseIds } from '../parseInput.ts'
 import { differencePage, type DifferenceRequest } from '../past/difference.ts'
 import { filteredFields, filterByCurrentNames } from '../selection.ts'
 import { writeDifferences } from './differenceSheet.ts'
+import { withChildLines, sheetOfExport } from './exportChildren.ts'
 import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
-import { linesOfBatch, sheetOfExport } from './exportLines.ts'
 import { writeInWorker } from './writeInWorker.ts'
 import { writeRows, type ByteStream } from './writeRows.ts'
 
@@ -51,10 +51,10 @@ export interface ExportTicket extends ExportRequest {
 export const exportLifetime = 3_600_000
 export const exportPurpose = 'export'
 /** More rows than this are exported by a job; fewer where each brings its child rows. */
-const maxAtOnce = { plain: 5000, withLines: 500 }
+const maxAtOnce = { plain: 5000, withChildren: 500 }
 /** Limit of the URL's length. */
 const maxTicketLength = 2500
-const rowsPerRead = { plain: 2000, withLines: 100 }
+const rowsPerRead = { plain: 2000, withChildren: 100 }
 
 /** The export of a list, or of its ticked rows. */
 export function parseExport(
@@ -73,8 +73,8 @@ export function parseExport(
   return { layout, needs, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
 }
 
-const extentOf = (module: AnyModule, { names }: Pick<ExportLayout, 'names'>): 'plain' | 'withLines' =>
-  childrenInSheet(module, names) ? 'withLines' : 'plain'
+const extentOf = (module: AnyModule, { names }: Pick<ExportLayout, 'names'>): 'plain' | 'withChildren' =>
+  childrenInSheet(module, names) ? 'withChildren' : 'plain'
 
 /** A URL that streams the file while it is fetched; for many rows a job that writes it. */
 export async function exportList(
@@ -170,17 +170,17 @@ export const exportJob = jobKind<ExportRequest>({
 async function* scanRows(scope: Scope, module: AnyModule, { query, layout }: ExportRequest): AsyncGenerator<ScanBatch> {
   const { names, plain } = layout
   const seen = (plain ? moduleSeenUnmasked : moduleSeenBy)(scope.who, module)
-  const lines = childrenInSheet(module, names)
+  const children = childrenInSheet(module, names)
   let cursor: ScanCursor | null = null
   do {
-    const own = lines ? names.filter(name => name !== lines[0]) : names
+    const own = children ? names.filter(name => name !== children[0]) : names
     const step: ScanBatch = await scope
       .onReplica()
       .rows(seen)
-      .scan(cursor, query, lines || plain ? [...own, 'id'] : own)
+      .scan(cursor, query, children || plain ? [...own, 'id'] : own)
     const cells = plain ? (JSON.parse(step.rows) as readonly unknown[][]) : []
     if (cells.length) await noteRevealed(scope, module, { ids: cells.map(row => Number(row.at(-1))), layout })
-    if (lines) yield { ...step, rows: await linesOfBatch(scope, lines, { names, rows: step.rows }) }
+    if (children) yield { ...step, rows: await withChildLines(scope, children, { names, rows: step.rows }) }
     else yield plain ? { ...step, rows: JSON.stringify(cells.map(row => row.slice(0, -1))) } : step
     cursor = step.next
   } while (cursor)

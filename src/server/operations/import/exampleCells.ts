@@ -8,7 +8,7 @@ import {
   isRegion,
   isTitled,
   titleKey,
-  importedLineColumns,
+  importedChildColumns,
   importFieldsOf,
   childrenInSheet,
 } from '../../../schema/index.ts'
@@ -27,19 +27,19 @@ const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
 /** An example: the newest row with all its child rows, if the account may view it. Imported again, it changes nothing. */
 export async function exampleRows(scope: Scope, module: AnyModule, language: Language): Promise<readonly (readonly string[])[]> {
   const names = importFieldsOf(module)
-  const lines = childrenInSheet(module, names)
+  const children = childrenInSheet(module, names)
   const row = mayView(scope.who, module) ? await newestRow(scope, module) : null
-  const own = await exampleCells(scope, module, { names: names.filter(name => name !== lines?.[0]), row, language })
-  if (!lines) return [own]
-  const child = childModule(scope, lines)
-  const columns = importedLineColumns(child, lines[1])
+  const own = await exampleCells(scope, module, { names: names.filter(name => name !== children?.[0]), row, language })
+  if (!children) return [own]
+  const child = childModule(scope, children)
+  const columns = importedChildColumns(child, children[1])
   const id = Number(row?.['id'])
-  const stored = row ? ((await readChildren(scope, lines, [id])).get(id) ?? []) : [null]
-  const below: (readonly string[])[] = []
-  for (const one of stored) below.push(await exampleCells(scope, child, { names: columns, row: one, language }))
+  const stored = row ? ((await readChildren(scope, children, [id])).get(id) ?? []) : [null]
+  const examples: (readonly string[])[] = []
+  for (const one of stored) examples.push(await exampleCells(scope, child, { names: columns, row: one, language }))
   const blank = (cells: readonly unknown[]) => cells.map(() => '')
-  return (below.length ? below : [blank(columns)]).map((cells, index) =>
-    (index ? blank(own) : own).toSpliced(names.indexOf(lines[0]), 0, ...cells),
+  return (examples.length ? examples : [blank(columns)]).map((cells, index) =>
+    (index ? blank(own) : own).toSpliced(names.indexOf(children[0]), 0, ...cells),
   )
 }
 

@@ -20,7 +20,7 @@ import { translateKey, translatedModule } from '../../text/translations.ts'
 import { workbookText, sheetName, escapeFormulas } from '../export/writeRows.ts'
 import { operation } from '../operation.ts'
 import { childModule } from '../save/children/readChildren.ts'
-import { isLineColumn } from './children/groupLines.ts'
+import { isChildColumn } from './children/groupLines.ts'
 import { type ImportSheet, importSheet } from './children/importSheet.ts'
 import { columnHint, optionsHint } from './columnHint.ts'
 import { exampleRows } from './exampleCells.ts'
@@ -91,12 +91,12 @@ function templateColumns(
   sheet: ImportSheet,
   { module, language }: { module: AnyModule; language: Language },
 ): readonly TemplateColumn[] {
-  const { lines } = sheet
+  const { children } = sheet
   const fields = fieldsOf(translatedModule(sheet.module, language))
   return importFieldsOf(sheet.module).flatMap(name => {
     const field = fields[name]
-    const isBelow = lines !== undefined && isLineColumn(name, lines[0])
-    return field ? [{ module: isBelow ? childModule(scope, lines) : module, field }] : []
+    const isChild = children !== undefined && isChildColumn(name, children[0])
+    return field ? [{ module: isChild ? childModule(scope, children) : module, field }] : []
   })
 }
 
@@ -121,8 +121,8 @@ async function templateWorkbook(
       isRequired(field) ? yes : requiredWhen(field) ? sometimes : '',
       await columnHint(scope, own, { field, language }),
     ])
-  const lines = childrenInSheet(module, importFieldsOf(module))
-  if (lines) notes.push(linesNote(module, lines, language))
+  const children = childrenInSheet(module, importFieldsOf(module))
+  if (children) notes.push(linesNote(module, children, language))
   const headings = (['column', 'required', 'how'] as const).map(one => translateKey(language, `sheets:template.${one}`))
   const wide = (widths: readonly number[]) => widths.map(width => ({ width }))
   const bytes = await writeXlsx({

@@ -21,8 +21,8 @@ export interface LineVerdict {
 }
 
 /** An error of a child row, as a sentence of its own module. */
-export const childError = (error: FieldError, { field, refusal }: NonNullable<FieldError['below']>): LineError => {
-  const { below: _below, ...problem } = error
+export const childError = (error: FieldError, { field, refusal }: NonNullable<FieldError['child']>): LineError => {
+  const { child: _child, ...problem } = error
   if (refusal) return { field: null, refusal }
   return { ...problem, field }
 }
@@ -30,8 +30,8 @@ export const childError = (error: FieldError, { field, refusal }: NonNullable<Fi
 /** Refuses a line; a fault of a child row is reported at that row. */
 export function refuseLine(row: LineVerdict, ...errors: readonly LineError[]): void {
   for (const error of errors) {
-    const line = isFieldError(error) && error.below ? row.children?.lines[error.below.line - 1] : undefined
-    if (line && isFieldError(error) && error.below) line.errors.push(childError(error, error.below))
+    const line = isFieldError(error) && error.child ? row.children?.lines[error.child.line - 1] : undefined
+    if (line && isFieldError(error) && error.child) line.errors.push(childError(error, error.child))
     else row.errors.push(error)
   }
   row.kind = 'refused'

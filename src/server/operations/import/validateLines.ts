@@ -23,7 +23,7 @@ import { overlapErrors } from '../save/overlapErrors.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
 import { hasHooks } from './children/childrenToWrite.ts'
-import { type ParsedChildren, parseChildren, rowsWithSameLines, lockStoredChildren } from './children/parseChildren.ts'
+import { type ParsedChildren, parseChildren, rowsWithSameChildren, lockStoredChildren } from './children/parseChildren.ts'
 import { validateChildren } from './children/validateChildren.ts'
 import { lineErrors, isFieldError, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { mapYielding } from './mapYielding.ts'
@@ -36,7 +36,7 @@ import type { SheetLines } from './sheetLines.ts'
 
 export interface ValidatedLines {
   rows: readonly LineVerdict[]
-  /** Whether lines must be written one by one, because a hook or a rule of the row above depends on the rows before. */
+  /** Whether lines must be written one by one, because a hook or a rule of the parent row depends on the rows before. */
   inOrder: boolean
   printIn: ParsedSheet['printIn']
 }
@@ -94,7 +94,7 @@ async function readExisting(
   const parsed = await parseChildren(scope, childField, { columns, groups })
   const ids = found.flatMap(rows => rows.map(row => Number(row['id'])))
   const stored = await lockStoredChildren(scope, parsed, { ids, lock })
-  return { found: rowsWithSameLines(parsed, { module, parsed: lines, found, stored }), children: { parsed, stored } }
+  return { found: rowsWithSameChildren(parsed, { module, parsed: lines, found, stored }), children: { parsed, stored } }
 }
 
 async function validateEach(

@@ -11,7 +11,7 @@ import type { ListQuery } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { childrenDifferencesBetween } from './pastChildren.ts'
 import { endOfSecond, parsePastMoment, refuseBeforeAudit, refuseUnauditedFields } from './pastList.ts'
-import { readFormerValues, rowsChangedBelow } from './readFormerValues.ts'
+import { readFormerValues, rowsWithChangedChildren } from './readFormerValues.ts'
 import { isConstant } from './unauditedFields.ts'
 
 /** Two moments of a list, the earlier one first; `to` is null for now, `kind` for all kinds. */
@@ -46,18 +46,18 @@ export async function differencePage(
   await refuseBeforeAudit(scope, at)
   const since = endOfSecond(at)
   const until = to === null ? null : endOfSecond(to)
-  const [earlier, later, below] = await Promise.all([
+  const [earlier, later, childrenChanged] = await Promise.all([
     readFormerValues(scope, module, since),
     until === null ? { former: [], uncertain: [], purged: 0 } : readFormerValues(scope, module, until),
-    rowsChangedBelow(scope, module, { since, until }),
+    rowsWithChangedChildren(scope, module, { since, until }),
   ])
   const moments = {
     earlier: { at: since, former: earlier.former, unheld },
     later: until === null ? { ...untilNow, unheld } : { at: until, former: later.former, unheld },
   }
   const names = comparedFields(module, unheld)
-  const found = await scope.rows(module).differences({ ...query, ...moments, names, below: [...below], kind })
-  const data = await withChildren(scope, module, { rows: found.rows, below, since, until })
+  const found = await scope.rows(module).differences({ ...query, ...moments, names, childrenChanged: [...childrenChanged], kind })
+  const data = await withChildren(scope, module, { rows: found.rows, childrenChanged, since, until })
   const counts = { added: 0, changed: 0, removed: 0, ...found.counts }
   const total = kind === null ? counts.added + counts.changed + counts.removed : counts[kind]
   const shown = new Set(data.map(({ id }) => id))
@@ -89,12 +89,12 @@ async function withChildren(
   module: AnyModule,
   {
     rows,
-    below,
+    childrenChanged,
     since,
     until,
-  }: { rows: readonly DifferenceRow[]; below: ReadonlySet<number>; since: string; until: string | null },
+  }: { rows: readonly DifferenceRow[]; childrenChanged: ReadonlySet<number>; since: string; until: string | null },
 ): Promise<readonly DifferenceRow[]> {
-  const ids = rows.flatMap(({ id }) => (below.has(id) ? id : []))
+  const ids = rows.flatMap(({ id }) => (childrenChanged.has(id) ? id : []))
   if (!ids.length) return rows
   const all = await Promise.all(
     childrenOf(module).map(async named => {

@@ -52,7 +52,7 @@ export async function readFormerValues(scope: Scope, seen: AnyModule, at: string
 }
 
 /** The rows whose child rows changed between two moments. */
-export async function rowsChangedBelow(
+export async function rowsWithChangedChildren(
   scope: Scope,
   seen: AnyModule,
   { since, until }: { since: string; until: string | null },

@@ -13,7 +13,7 @@ import { bisectRefused } from '../savepoint.ts'
 import { type BinGroup, parseBinKeys } from './parseBinKeys.ts'
 
 /**
- * Removes rows of the bin for good, with the rows below them, and what the log has of their personal fields. A row that another
+ * Removes rows of the bin for good, with their child rows, and what the log has of their personal fields. A row that another
  * still points to stays.
  */
 export async function purgeDeleted(

@@ -100,7 +100,7 @@ export function acceptRow(
   const known = new Set(errors.map(error => error.field))
   const ofRow = [
     ...lockedErrors(module, values, old),
-    ...rowErrors(module, { values, old, sentBelow: sentChildren(module, body) }),
+    ...rowErrors(module, { values, old, childrenSent: sentChildren(module, body) }),
   ]
   return { values, errors: [...errors, ...ofRow.filter(error => !known.has(error.field))] }
 }
@@ -157,7 +157,7 @@ interface ChangedRow {
   values: Data
   old: Data | null
   /** The child rows that are written after this row: `holdRules` checks the rules over their sums then. */
-  sentBelow?: readonly string[]
+  childrenSent?: readonly string[]
 }
 /** Faults of the whole row: required fields left empty, broken rules. */
 export const rowErrors = (module: AnyModule, row: ChangedRow): readonly FieldError[] => [
@@ -165,13 +165,13 @@ export const rowErrors = (module: AnyModule, row: ChangedRow): readonly FieldErr
   ...ruleErrors(module, row),
 ]
 
-function missingFields(module: AnyModule, { values, old, sentBelow = [] }: ChangedRow): FieldError[] {
+function missingFields(module: AnyModule, { values, old, childrenSent = [] }: ChangedRow): FieldError[] {
   const required = Object.entries(module.fields).filter(
     ([name, field]) =>
       (isRequired(field) || requiredWhen(field)) &&
       !isReadonly(field) &&
       (!old || touchesField(module, name, values)) &&
-      !childrenRequiring(module, field).some(one => sentBelow.includes(one)),
+      !childrenRequiring(module, field).some(one => childrenSent.includes(one)),
   )
   if (!required.length) return []
   const row = calculatedRow(module, { ...initialValues(module), ...old, ...values })
@@ -183,7 +183,7 @@ function missingFields(module: AnyModule, { values, old, sentBelow = [] }: Chang
     .map(([field]) => ({ field, code: 'required' }))
 }
 
-/** The rows below whose sums decide whether a field is required. */
+/** The child rows whose sums decide whether a field is required. */
 export function childrenRequiring(module: AnyModule, field: Field): readonly string[] {
   const that = requiredWhen(field)?.that
   return that ? childrenCompared(module, that) : []
@@ -209,10 +209,10 @@ function lockedErrors(module: AnyModule, values: Data, old: Data | null): FieldE
   )
 }
 /** The rules that the row would break. A row that broke one before it was a rule can be changed elsewhere. */
-function ruleErrors(module: AnyModule, { values, old, sentBelow = [] }: ChangedRow): FieldError[] {
+function ruleErrors(module: AnyModule, { values, old, childrenSent = [] }: ChangedRow): FieldError[] {
   if (!module.rules) return []
   const decided = fieldsOfRules(module).map(
-    names => !names.some(name => sentBelow.includes(name)) && (!old || names.some(name => Object.hasOwn(values, name))),
+    names => !names.some(name => childrenSent.includes(name)) && (!old || names.some(name => Object.hasOwn(values, name))),
   )
   const row = withKnownColumns(module, { ...initialValues(module), ...old, ...values }, old)
   return brokenRules(module, calculatedRow(module, row))

@@ -50,7 +50,7 @@ export async function checkWithin(
   const changes = (name: string) => row[name] !== old?.[name]
   for (const [name, field, within] of withinFields(module)) {
     if (!row[name] || !(changes(name) || changes(within))) continue
-    const above = await rowsAbove(scope, { to: field.to, id: Number(row[name]), known })
+    const above = await ancestorsOf(scope, { to: field.to, id: Number(row[name]), known })
     if (!above) continue
     row[within] ||= above.find(one => mayHold(fieldsOf(module)[within], one))?.['id']
     if (!above.some(one => one['id'] === row[within])) errors.push({ field: name, code: 'notBelow' })
@@ -62,7 +62,7 @@ export async function checkWithin(
 const mayHold = (field: AnyModule['fields'][string] | undefined, row: Data): boolean =>
   isReference(field) && meetsCondition(row, constantsOf(field))
 
-/** The rows above all that some rows choose within another field, read level by level for all of them together. */
+/** The ancestors of all that some rows choose within another field, read level by level for all of them together. */
 export async function readAncestorsOfRows(scope: Scope, module: AnyModule, rows: readonly RowChange[]): Promise<Ancestors> {
   const known: Ancestors = new Map()
   for (const [name, { to }, within] of withinFields(module)) {
@@ -75,7 +75,7 @@ export async function readAncestorsOfRows(scope: Scope, module: AnyModule, rows:
 
 const keyOf = (to: string, id: number): string => `${to} ${id}`
 
-async function rowsAbove(
+async function ancestorsOf(
   scope: Scope,
   { to, id, known }: { to: string; id: number; known: Ancestors },
 ): Promise<readonly Data[] | null> {

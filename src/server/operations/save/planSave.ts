@@ -57,10 +57,10 @@ export async function planSave(scope: Scope, module: AnyModule, { row, at, save 
  * the row would be replaced by those of today.
  */
 function refuseUnplannable(module: AnyModule, names: readonly string[]): void {
-  const below = new Set(childrenOf(module).map(([name]) => name))
+  const childFields = new Set(childrenOf(module).map(([name]) => name))
   const fields = names.filter(name => {
     const field = fieldOf(module, name)
-    return below.has(name) || (field !== undefined && (isSecret(field) || privacyOf(field) !== undefined))
+    return childFields.has(name) || (field !== undefined && (isSecret(field) || privacyOf(field) !== undefined))
   })
   if (fields.length) throw refuse('notPlannable', { fields })
 }

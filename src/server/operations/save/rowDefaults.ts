@@ -47,7 +47,7 @@ interface NewRows {
 }
 
 /**
- * For each new row, what the account and the rows that its references name give it: one read for each reference. The row above is not
+ * For each new row, what the account and the rows that its references name give it: one read for each reference. The parent row is not
  * read: it may be new itself, or change in the same save.
  */
 export async function rowDefaults(scope: Scope, module: AnyModule, { rows, above }: NewRows): Promise<readonly Data[]> {

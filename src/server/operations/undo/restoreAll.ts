@@ -72,7 +72,7 @@ function restoreEntry(
     if (selfLinkOf(module)) await lockTree(inner, module)
     const ids = Object.keys(changes).map(Number)
     const rows = await inner.rows(module).lock(ids)
-    const withChildren = await withRemainingBelow(inner, module, ids)
+    const withChildren = await withRemainingChildren(inner, module, ids)
     const since = await changedSince(inner, module, { ids, after: entry })
     const former = rows.flatMap((old): FormerRow[] => {
       const id = Number(old['id'])
@@ -114,7 +114,7 @@ async function putBack(
   module: AnyModule,
   { rows, receipt }: { rows: readonly LockedChange[]; receipt: string },
 ): Promise<readonly number[]> {
-  const work = (some: readonly LockedChange[]) => putBackWithBelow(scope, module, { rows: some, receipt })
+  const work = (some: readonly LockedChange[]) => putBackWithChildren(scope, module, { rows: some, receipt })
   const adds = ({ old, values }: LockedChange) => old['status'] === deleted && Object.hasOwn(values, 'status')
   const refused = await bisectRefused(scope, module, { rows, work, adds })
   return rows.flatMap(row => (refused.has(row) ? [] : [idOf(row)]))
@@ -122,7 +122,7 @@ async function putBack(
 const idOf = ({ old }: LockedChange): number => Number(old['id'])
 
 /** Rules over the child rows are held once these are restored too. */
-async function putBackWithBelow(
+async function putBackWithChildren(
   scope: Scope,
   module: AnyModule,
   { rows, receipt }: { rows: readonly LockedChange[]; receipt: string },
@@ -130,7 +130,7 @@ async function putBackWithBelow(
   const staying = rows.filter(({ values }) => values['status'] !== deleted)
   await suspendRules(scope, module, staying.map(idOf))
   await updateMany(scope, module, { rows, action: 'undo' })
-  for (const named of childrenOf(module)) await restoreBelow(scope, named, { receipt, parents: rows.map(idOf) })
+  for (const named of childrenOf(module)) await restoreChildren(scope, named, { receipt, parents: rows.map(idOf) })
   if (staying.length)
     await holdRules(
       scope,
@@ -141,10 +141,10 @@ async function putBackWithBelow(
 
 /**
  * Restores the child rows of restored rows that the same call wrote: what it added is deleted, what it removed comes back. A child row
- * that was changed since stays as it is; one that cannot be restored keeps the row above. Those below a row that was new are gone
+ * that was changed since stays as it is; one that cannot be restored keeps the parent row. The child rows of one that was new are gone
  * with it.
  */
-async function restoreBelow(
+async function restoreChildren(
   scope: Scope,
   named: ChildrenNamed,
   { receipt, parents }: { receipt: string; parents: readonly number[] },
@@ -187,10 +187,11 @@ async function unfitRows(scope: Scope, module: AnyModule, rows: readonly FormerR
     module,
     staying.map(({ values }) => values),
   )
-  const sentBelow = childrenOf(module).map(([name]) => name)
+  const childrenSent = childrenOf(module).map(([name]) => name)
   return new Set(
     staying.filter(
-      ({ old, values, isTouched }) => gone.has(values) || (isTouched && rowErrors(module, { values, old, sentBelow }).length > 0),
+      ({ old, values, isTouched }) =>
+        gone.has(values) || (isTouched && rowErrors(module, { values, old, childrenSent }).length > 0),
     ),
   )
 }
@@ -245,7 +246,7 @@ const hasMoreFilled = (module: AnyModule, row: Data, differences: FieldDifferenc
   )
 
 /** Which of these rows have children that are not among them. */
-async function withRemainingBelow(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Set<number>> {
+async function withRemainingChildren(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Set<number>> {
   const link = selfLinkOf(module)
   if (!link) return new Set()
   const below = await scope

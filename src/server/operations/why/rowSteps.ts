@@ -135,7 +135,7 @@ export async function explainCommands(
 
 const onlyFields = (module: AnyModule): readonly string[] => Object.keys(module.delete?.only ?? {})
 
-/** A refusal of a row above others names the row. */
+/** A refusal of a row with child rows names the row. */
 const withTitle = (refusal: Refusal, { module }: WhyContext, row: Data): Refusal =>
   refusal.code === 'stillUsed'
     ? refuse('stillUsed', { params: { title: String(maskRow(module, row)[titleFieldOf(module)] ?? '') } })

@@ -47,10 +47,10 @@ const sweptTables: ReadonlySet<string> = new Set(['upload', 'job'])
 const stays = ({ name, holds }: AnyModule): boolean =>
   Object.values<string>(accountModules).includes(name) || holds === 'tokens' || holds === 'identityProviders'
 
-/** What stays, with the rows below its rows. */
+/** What stays, with the modules of its child rows. */
 function stayingModules(own: readonly AnyModule[]): readonly AnyModule[] {
-  const below = new Set(own.filter(stays).flatMap(module => childrenOf(module).map(([, { of }]) => of)))
-  return own.filter(module => stays(module) || below.has(module.name))
+  const childModules = new Set(own.filter(stays).flatMap(module => childrenOf(module).map(([, { of }]) => of)))
+  return own.filter(module => stays(module) || childModules.has(module.name))
 }
 
 interface EmptyingContext {
@@ -93,10 +93,10 @@ async function engineTables(query: Query, modules: readonly string[]): Promise<r
   return found.map(({ name }) => name)
 }
 
-/** One statement: foreign keys are checked at its end, so the order of the tables is free. Rows below a row go with it, by a trigger. */
+/** One statement: foreign keys are checked at its end, so the order of the tables is free. Child rows go with it, by a trigger. */
 async function deleteModuleRows({ query, org }: EmptyingContext, modules: readonly AnyModule[]): Promise<void> {
-  const below = new Set(modules.flatMap(module => childrenOf(module).map(([, { of }]) => of)))
-  const tables = modules.map(tableOf).filter(table => !below.has(table))
+  const childModules = new Set(modules.flatMap(module => childrenOf(module).map(([, { of }]) => of)))
+  const tables = modules.map(tableOf).filter(table => !childModules.has(table))
   const deletions = tables.map(
     (table, index) => sql`${ident(`gone_${index}`)} as (delete from ${ident(table)} where org_id = ${org}::bigint)`,
   )

@@ -24,7 +24,7 @@ const needed: { readonly [K in Kind]?: object } = {
   children: { of: itemsName, by: 'pid', columns: itemColumns },
 }
 const picture = { img_id: 'a', url: favicon, name: '图.svg' }
-/** A row below: the long value has five. */
+/** A child row: the long value has five. */
 const line = { title: '第一项', amount: 120, starts: '2026-10-01' }
 const paper = { url: favicon, name: '合同.pdf', bytes: 120_000 }
 /** Values of kinds that are not typed, and so have no example. */

@@ -31,7 +31,7 @@ export interface PlanOptions {
 /** The steps from the tables as they are to the tables the modules describe, each with its verdict. */
 export async function planTables(query: Query, options: PlanOptions): Promise<SchemaStep[]> {
   const { modules } = options
-  // The policies of rows below a row name the table above.
+  // The policies of child rows name the table above.
   const planned = modulesWithTables(modules).toSorted(
     (one, other) => Number(Boolean(other.visible)) - Number(Boolean(one.visible)),
   )

@@ -19,7 +19,7 @@ export interface ChildLine {
 export interface ChildrenVerdict {
   child: AnyModule
   named: ChildrenNamed
-  /** All rows of the sheet, the first with the columns of the row above. */
+  /** All rows of the sheet, the first with the columns of the parent row. */
   rows: readonly SheetLine[]
   /** Faults in the parent's columns of the later rows. */
   rowErrors: readonly (LineError & { line: number })[]

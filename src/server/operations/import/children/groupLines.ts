@@ -1,4 +1,4 @@
-import { importKeyOf, lineColumn } from '../../../../schema/index.ts'
+import { importKeyOf, childColumn } from '../../../../schema/index.ts'
 import type { SheetLine } from '../sheetLines.ts'
 import type { ImportSheet } from './importSheet.ts'
 
@@ -9,21 +9,21 @@ export interface IdentifiedLine extends SheetLine {
 }
 
 /** Whether a row of the sheet has something in a column of the child rows. */
-export const hasLine = ({ cells }: SheetLine, lines: string): boolean =>
-  Object.entries(cells).some(([name, text]) => isLineColumn(name, lines) && text.trim() !== '')
-export const isLineColumn = (name: string, lines: string): boolean => name.startsWith(lineColumn(lines, ''))
+export const hasChild = ({ cells }: SheetLine, field: string): boolean =>
+  Object.entries(cells).some(([name, text]) => isChildColumn(name, field) && text.trim() !== '')
+export const isChildColumn = (name: string, field: string): boolean => name.startsWith(childColumn(field, ''))
 
 /**
- * The rows of a sheet in groups: the first row of a group has the columns of the row above; the following ones leave them
+ * The rows of a sheet in groups: the first row of a group has the columns of the parent row; the following ones leave them
  * empty, or repeat its key. Null if the file has no column of the child rows. Excluding the first row excludes its group.
  */
 export function groupLines(
-  { module, lines }: ImportSheet,
+  { module, children }: ImportSheet,
   columns: readonly string[],
   rows: readonly IdentifiedLine[],
 ): readonly (readonly SheetLine[])[] | null {
-  if (!lines || !columns.some(name => isLineColumn(name, lines[0]))) return null
-  const own = columns.filter(name => !isLineColumn(name, lines[0]))
+  if (!children || !columns.some(name => isChildColumn(name, children[0]))) return null
+  const own = columns.filter(name => !isChildColumn(name, children[0]))
   const key = importKeyOf(module)
   const keys = key.length && key.every(name => own.includes(name)) ? key : []
   const groups: IdentifiedLine[][] = []
@@ -37,7 +37,7 @@ export function groupLines(
 
 const textOf = ({ cells }: SheetLine, name: string): string => cells[name]?.trim() ?? ''
 
-/** Whether a row belongs to the same row above as the first one of a group. */
+/** Whether a row belongs to the same parent row as the first one of a group. */
 function goesOn(
   row: IdentifiedLine,
   head: IdentifiedLine,
@@ -52,7 +52,7 @@ function goesOn(
 }
 
 /** The parent's columns in which a later row of a group differs from the first. */
-export const differingParentColumns = (row: SheetLine, head: SheetLine, lines: string): readonly string[] =>
+export const differingParentColumns = (row: SheetLine, head: SheetLine, field: string): readonly string[] =>
   Object.keys(row.cells).filter(
-    name => !isLineColumn(name, lines) && textOf(row, name) && textOf(row, name) !== textOf(head, name),
+    name => !isChildColumn(name, field) && textOf(row, name) && textOf(row, name) !== textOf(head, name),
   )

@@ -15,13 +15,13 @@ export interface ImportSheet {
   module: AnyModule
   /** The module with the fields that the account may not change. */
   whole: AnyModule
-  lines: ChildrenNamed | undefined
+  children: ChildrenNamed | undefined
 }
 
 export function importSheet(scope: Scope, module: AnyModule): ImportSheet {
   const whole = wholeModule(module)
-  const lines = childrenInSheet(module, importFieldsOf(module))
-  if (!lines) return { module, whole, lines }
-  const child = childModule(scope, lines)
-  return { module: sheetModule(module, lines, child), whole: sheetModule(whole, lines, child), lines }
+  const children = childrenInSheet(module, importFieldsOf(module))
+  if (!children) return { module, whole, children }
+  const child = childModule(scope, children)
+  return { module: sheetModule(module, children, child), whole: sheetModule(whole, children, child), children }
 }

@@ -1,4 +1,4 @@
-import { type AnyModule, type ChildrenNamed, importedLineColumns, lineColumn, titleFieldOf } from '../../../../schema/index.ts'
+import { type AnyModule, type ChildrenNamed, importedChildColumns, childColumn, titleFieldOf } from '../../../../schema/index.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { isDeepEqual } from '../../save/acceptValues.ts'
@@ -6,7 +6,7 @@ import { childModule, readChildren } from '../../save/children/readChildren.ts'
 import { type ParsedLine, parseLines, type ParsedSheet } from '../parseLines.ts'
 import { lineKey } from '../rowsForLines.ts'
 import type { SheetLine, SheetLines } from '../sheetLines.ts'
-import { hasLine } from './groupLines.ts'
+import { hasChild } from './groupLines.ts'
 
 /** The child rows of a whole sheet, parsed together. */
 export interface ParsedChildren {
@@ -14,7 +14,7 @@ export interface ParsedChildren {
   child: AnyModule
   /** The columns of the child rows that the file has. */
   columns: readonly string[]
-  /** For each line of the sheet all its rows of the sheet, and those below it. */
+  /** For each line of the sheet all its rows of the sheet, and those of its child rows. */
   groups: readonly { rows: readonly SheetLine[]; lines: readonly ParsedLine[] }[]
   sheet: ParsedSheet
 }
@@ -25,24 +25,24 @@ export async function parseChildren(
   named: ChildrenNamed,
   { columns, groups }: Pick<SheetLines, 'columns'> & { groups: NonNullable<SheetLines['groups']> },
 ): Promise<ParsedChildren> {
-  const [lines, field] = named
+  const [childField, field] = named
   const child = childModule(scope, named)
-  const names = importedLineColumns(child, field).filter(name => columns.includes(lineColumn(lines, name)))
+  const names = importedChildColumns(child, field).filter(name => columns.includes(childColumn(childField, name)))
   const own = <T>(all: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(
       names.flatMap(name => {
-        const value = all[lineColumn(lines, name)]
+        const value = all[childColumn(childField, name)]
         return value === undefined ? [] : [[name, value] as const]
       }),
     )
-  const below = groups.map(rows =>
+  const childLines = groups.map(rows =>
     rows
-      .filter(row => hasLine(row, lines))
+      .filter(row => hasChild(row, childField))
       .map(({ line, cells, warnings }) => ({ line, cells: own(cells), warnings: own(warnings) })),
   )
-  const sheet = await parseLines(scope, child, { columns: names, lines: below.flat() })
+  const sheet = await parseLines(scope, child, { columns: names, lines: childLines.flat() })
   let from = 0
-  const parsed = below.map((some, index) => ({
+  const parsed = childLines.map((some, index) => ({
     rows: groups[index] ?? [],
     lines: sheet.lines.slice(from, (from += some.length)),
   }))
@@ -64,9 +64,9 @@ export async function lockStoredChildren(
  * Among the existing rows that a line without a key may refer to, the one with the same child rows; each is used once, so that
  * two equal ones are both matched.
  */
-export function rowsWithSameLines(
+export function rowsWithSameChildren(
   { columns, groups }: ParsedChildren,
-  { module, parsed, found, stored }: SameLinesSearch,
+  { module, parsed, found, stored }: SameChildrenSearch,
 ): readonly (readonly Data[])[] {
   const taken = new Set<Data>()
   return found.map((rows, index) => {
@@ -74,16 +74,16 @@ export function rowsWithSameLines(
     if (!line || lineKey(module, line.values)) return rows
     const lines = groups[index]?.lines ?? []
     const same = rows.find(row => {
-      const below = stored.get(Number(row['id'])) ?? []
+      const children = stored.get(Number(row['id'])) ?? []
       const isEqual = (one: ParsedLine, place: number) =>
-        columns.every(name => isDeepEqual(one.values[name], below[place]?.[name])) && !one.errors.length
-      return !taken.has(row) && (!lines.length || (lines.length === below.length && lines.every(isEqual)))
+        columns.every(name => isDeepEqual(one.values[name], children[place]?.[name])) && !one.errors.length
+      return !taken.has(row) && (!lines.length || (lines.length === children.length && lines.every(isEqual)))
     })
     if (same) taken.add(same)
     return same ? [same] : []
   })
 }
-interface SameLinesSearch {
+interface SameChildrenSearch {
   module: AnyModule
   parsed: readonly ParsedLine[]
   found: readonly (readonly Data[])[]

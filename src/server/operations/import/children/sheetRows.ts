@@ -1,4 +1,4 @@
-import { type AnyModule, importedLineColumns, lineColumn } from '../../../../schema/index.ts'
+import { type AnyModule, importedChildColumns, childColumn } from '../../../../schema/index.ts'
 import { type Language, languages } from '../../../../shared/rules/languages.ts'
 import type { ImportRow } from '../../../../shared/wire/import.ts'
 import { formerText, lineErrorText, type LineVerdict } from '../lineVerdict.ts'
@@ -43,11 +43,11 @@ export function sheetRows(
 
 /** Faults of a field that the sheet has no column for are faults of the row. */
 function childErrorsOf({ child, named: [name, field] }: ChildrenVerdict, { errors }: ChildLine, language: Language): RowError[] {
-  const columns = importedLineColumns(child, field)
+  const columns = importedChildColumns(child, field)
   return errors.map(error => {
     const at = error.field ?? error.refusal.detail.field
     return {
-      field: at !== undefined && columns.includes(at) ? lineColumn(name, at) : null,
+      field: at !== undefined && columns.includes(at) ? childColumn(name, at) : null,
       message: lineErrorText(error, child, language),
     }
   })
@@ -68,7 +68,7 @@ function childCellsOf(
   const names = Object.keys(line.cells)
   const changed = old ? names.filter(column => Object.hasOwn(values, column)) : []
   return {
-    cells: Object.fromEntries(names.map(column => [lineColumn(name, column), cell(column)])),
-    was: Object.fromEntries(changed.map(column => [lineColumn(name, column), formerText(old, child, { name: column, print })])),
+    cells: Object.fromEntries(names.map(column => [childColumn(name, column), cell(column)])),
+    was: Object.fromEntries(changed.map(column => [childColumn(name, column), formerText(old, child, { name: column, print })])),
   }
 }

@@ -16,11 +16,11 @@ import { placeAmongRegions } from '../../save/placeRegions.ts'
 import { hasRowDefaults, rowDefaults } from '../../save/rowDefaults.ts'
 import { childError, type LineVerdict, refuseLine } from '../lineVerdict.ts'
 import type { ChildLine, ChildrenVerdict } from './childrenVerdict.ts'
-import { isLineColumn, differingParentColumns } from './groupLines.ts'
+import { isChildColumn, differingParentColumns } from './groupLines.ts'
 import { matchChildren, type ParsedChildren } from './parseChildren.ts'
 
 interface ChildrenInput {
-  /** The module of the rows above. */
+  /** The module of the parent rows. */
   module: AnyModule
   children: ParsedChildren
   /** The child rows of the stored rows, by the id of those. */
@@ -104,7 +104,7 @@ function acceptLines(
     const sent = { index: place, sent: line.values, old, defaults: defaults.get(line) ?? {} }
     const { values, errors } = acceptChild({ name, field, child }, sent, parent)
     const wrong = new Set(line.errors.map(error => error.field))
-    const own = errors.flatMap(error => (error.below ? childError(error, error.below) : []))
+    const own = errors.flatMap(error => (error.child ? childError(error, error.child) : []))
     return { line, index: place, old, values, errors: [...line.errors, ...own.filter(error => !wrong.has(error.field ?? ''))] }
   })
 }
@@ -179,13 +179,13 @@ function refuseCount(
   if (stuck) addError(stuck)
 }
 
-/** Rows of the sheet with nothing but a child row, and no row above them. */
+/** Rows of the sheet with nothing but a child row, and no parent row before them. */
 function refuseOrphanRows(
   row: LineVerdict,
   { verdict: { rows, named }, columns }: { verdict: ChildrenVerdict; columns: readonly string[] },
 ) {
   const [head] = rows
-  const own = columns.filter(column => !isLineColumn(column, named[0]))
+  const own = columns.filter(column => !isChildColumn(column, named[0]))
   if (!head || own.some(column => head.cells[column]?.trim())) return
   row.errors.length = 0
   refuseLine(row, { field: null, refusal: refuse('lineWithoutRow') })

@@ -22,11 +22,11 @@ export const childErrors = (
   index: number,
   errors: readonly (FieldProblem & { field?: string; refusal?: Refusal })[],
 ): readonly FieldError[] =>
-  errors.map(({ field = '', code, params, refusal }) => ({
+  errors.map(({ field = '', code, params, refusal }): FieldError => ({
     field: [name, index, ...(field ? [field] : [])].join('.'),
     code,
     ...(params ? { params } : {}),
-    below: { module: child, line: index + 1, field, ...(refusal ? { refusal } : {}) },
+    child: { module: child, line: index + 1, field, ...(refusal ? { refusal } : {}) },
   }))
 
 /** A refusal of one child row, at the field that it names. */
@@ -52,7 +52,7 @@ export function acceptChild(
   if (above !== undefined && above !== null && above !== 0 && above !== parent)
     return { values: {}, errors: childErrors(at, index, [{ field: field.by, code: 'readonly' }]) }
   const link = fieldsOf(child)[field.by]
-  // A new row above has no id yet: any number replaces it while the rest is checked.
+  // A new parent row has no id yet: any number replaces it while the rest is checked.
   const standing = old || (link && isReadonly(link)) ? {} : { [field.by]: parent ?? 1 }
   try {
     const whole = { ...rest, ...standing }

@@ -25,7 +25,7 @@ export async function refuseSameChildren(
       whole: { ...initialValues(child), ...old, ...values, [field.by]: parent } as Data,
     }))
     const claiming = rows.filter(({ whole }) => names.some(name => name !== field.by && isClaimed(whole[name])))
-    // Child rows of a new row have no others beside them where the row above is part of what is unique.
+    // Child rows of a new row have no others beside them where the parent row is part of what is unique.
     const isAlone = parent === null && names.includes(field.by)
     const wholes = claiming.map(({ whole }) => whole)
     const stored = isAlone ? new Map<string, Data[]>() : await rowsByValues({ scope, module: child, lock: false }, names, wholes)

@@ -16,8 +16,8 @@ const rulesOverChildren = memoByModule((module): ReadonlySet<number> => {
 })
 
 /**
- * Until `holdRules`, the trigger lets these rows break the rules over their rows below: a row and its rows below are written by several
- * statements, between which such a rule may not hold. The row is locked by then, so that nobody else changes it or a row below it.
+ * Until `holdRules`, the trigger lets these rows break the rules over their child rows: a row and its child rows are written by several
+ * statements, between which such a rule may not hold. The row is locked by then, so that nobody else changes it or a child row.
  */
 export async function suspendRules(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<void> {
   const base = scope.registry.base(module)
@@ -28,7 +28,7 @@ const setSuspended = (scope: Scope, base: AnyModule, ids: readonly number[]): Pr
   scope.read(sql`select set_config(${suspendedRulesSetting}, ${suspendedRows(base, ids)}, true)`)
 
 /**
- * Refuses written rows that break a rule over the sums of their rows below, or lack what these sums require; one that broke it before may
+ * Refuses written rows that break a rule over the sums of their child rows, or lack what these sums require; one that broke it before may
  * become better.
  */
 export async function holdRules(

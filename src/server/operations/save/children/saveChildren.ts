@@ -21,7 +21,7 @@ interface SentWithChildren {
   /** Decides the values of the row itself. */
   own: () => Promise<Data>
 }
-/** The values of a row and the rows below it, refused with every error of both. */
+/** The values of a row and its child rows, refused with every error of both. */
 export async function decideWithChildren(
   scope: Scope,
   module: AnyModule,
@@ -37,15 +37,15 @@ export async function decideWithChildren(
     },
   )
   const { values } = decided
-  const { changes, errors: wrongBelow } = await decideChildren(scope, module, {
+  const { changes, errors: wrongInChildren } = await decideChildren(scope, module, {
     row,
     old,
     above: { ...initialValues(module), ...old, ...values },
   })
-  const errors = [...decided.wrong, ...wrongBelow]
+  const errors = [...decided.wrong, ...wrongInChildren]
   if (decided.wrong.length) throw refuse('invalid', { errors })
   const locked = old ? lockedChildren(scope, module, { changes, old, row: { ...old, ...values } }) : []
-  // Rows below that stay as they are leave their sums as they are stored.
+  // Child rows that stay as they are leave their sums as they are stored.
   const broken = changes.every(isUnchanged)
     ? rowErrors(module, { values, old }).filter(error => hangsOnChildren(module, error))
     : []
@@ -54,13 +54,13 @@ export async function decideWithChildren(
   return { values, children: changes }
 }
 
-/** Whether the sums of rows below may decide it. */
+/** Whether the sums of child rows may decide it. */
 function hangsOnChildren(module: AnyModule, { field, code }: FieldError): boolean {
   const required = code === 'required' ? fieldOf(module, field) : undefined
   return code === 'ruleBroken' || (required !== undefined && childrenRequiring(module, required).length > 0)
 }
 
-/** Changed rows below that are locked by the row above, or that only others may change. */
+/** Changed child rows that are locked by the parent row, or that only others may change. */
 export const lockedChildren = (
   { who }: Scope,
   module: AnyModule,
@@ -112,7 +112,7 @@ const showsComputedOfOthers = (module: AnyModule, { named }: Scope['registry']):
     return formulaOf(source) !== undefined
   })
 
-/** The row as it is after it and the rows below it were written, with them; the idempotency record contains all of it. */
+/** The row as it is after it and its child rows were written, with them; the idempotency record contains all of it. */
 export async function replyWithChildren(
   scope: Scope,
   module: AnyModule,

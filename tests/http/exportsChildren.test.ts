@@ -101,7 +101,7 @@ describe(`on ${engine}`, () => {
   const exportRequest = (path: string, body: object = {}, one = session) =>
     one.post<{ path?: string; job?: number }>(`${path}/list`, { postType: 'excel', ...body })
 
-  describe('an export of many rows with the rows below them', () => {
+  describe('an export of many rows with their child rows', () => {
     test('is a job whose file has every row with its own, and read back it changes nothing', async () => {
       const { path } = delivery.wire
       const { body } = await exportRequest(path, { format: 'csv' })
@@ -113,7 +113,7 @@ describe(`on ${engine}`, () => {
       expect(lines).toHaveLength(many * 3)
       const heads = lines.map(line => line.split(','))
       expect(new Set(heads.map(cells => cells[3])).size).toBe(many * 3)
-      // The first row below stands beside its row, the others under it.
+      // The first child row stands beside its row, the others under it.
       for (const [at, cells] of heads.entries())
         if (at % 3 === 0) expect(cells[3]).toBe(`${cells[0]}-1`)
         else expect(cells[0]).toBe('')
@@ -179,7 +179,7 @@ describe(`on ${engine}`, () => {
 
   describe('computed fields in a sheet', () => {
     const { path } = remittance.wire
-    test('are exported as they are, of the row and of the rows below it, and amounts as plain numbers beside their currency', async () => {
+    test('are exported as they are, of the row and of its child rows, and amounts as plain numbers beside their currency', async () => {
       const lines = [
         { title: '货款', currency: 'USD', amount: 12.5, parts: 2, weight: 1.25 },
         { title: '运费', currency: 'JPY', amount: 800, parts: 3, weight: 2.5 },

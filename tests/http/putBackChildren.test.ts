@@ -18,7 +18,7 @@ interface Invoice {
 }
 const path = invoice.wire.path
 
-describe(`rows below a row as they were after an entry of its history, on ${engine}`, () => {
+describe(`child rows as they were after an entry of its history, on ${engine}`, () => {
   let product: Product
   let session: Session
   let id = 0

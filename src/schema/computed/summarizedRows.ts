@@ -4,7 +4,7 @@ import { nearestNameHint } from '../names/unknownName.ts'
 import { isReference, tableOf } from '../read.ts'
 
 /** The rows that a summary is over: of which module, by which field they point to the row, and the field that is summed up. */
-export interface RowsBelow {
+export interface SummarizedRows {
   child: AnyModule
   by: string
   /** None for a count. */
@@ -18,24 +18,28 @@ export function splitPath(path: string): readonly [first: string, rest: string |
 }
 
 /** The rows that a formula names, or why it names none. */
-export function rowsBelow(module: AnyModule, { of, by }: SummaryFormula, modules: readonly AnyModule[]): RowsBelow | string {
+export function summarizedRows(
+  module: AnyModule,
+  { of, by }: SummaryFormula,
+  modules: readonly AnyModule[],
+): SummarizedRows | string {
   const [first, field] = splitPath(of)
   const base = (name: string) => modules.find(one => one.name === name && one.rowsOf === undefined && !one.log)
   const owner = base(tableOf(module)) ?? module
-  const lines = Object.hasOwn(owner.fields, first) ? owner.fields[first] : undefined
-  const below = lines && 'of' in lines && 'by' in lines ? lines : undefined
-  const child = base(below ? below.of : first)
+  const named = Object.hasOwn(owner.fields, first) ? owner.fields[first] : undefined
+  const children = named && 'of' in named && 'by' in named ? named : undefined
+  const child = base(children ? children.of : first)
   if (!child) {
     const known = [
       ...Object.keys(owner.fields).filter(name => 'of' in (owner.fields[name] ?? {})),
       ...pointingHere(module, modules),
     ]
-    return `"${first}" is neither a field of rows below this one nor a module; there are ${quotedNames(known)}${nearestNameHint(first, known)}`
+    return `"${first}" is neither a field with child rows nor a module; there are ${quotedNames(known)}${nearestNameHint(first, known)}`
   }
   const pointing = Object.entries(child.fields).flatMap(([name, one]) =>
     isReference(one) && one.to === tableOf(module) ? [name] : [],
   )
-  const chosen = by ?? below?.by ?? (pointing.length === 1 ? pointing[0] : undefined)
+  const chosen = by ?? children?.by ?? (pointing.length === 1 ? pointing[0] : undefined)
   if (chosen !== undefined && pointing.includes(chosen)) return { child, by: chosen, field }
   if (!pointing.length) return `no field of "${child.name}" refers to "${tableOf(module)}"`
   return `say by which field "${child.name}" refers to this module: { by: '${pointing.join(`' } or { by: '`)}' }`

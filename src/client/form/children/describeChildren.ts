@@ -8,7 +8,10 @@ import { childModuleOf, editableColumns } from './childrenFaults.ts'
 const rowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])
 
 /** One side of a conflict in child rows: which were changed, added, removed or moved, each by number and title. */
-export function describeLines(field: FieldOf['children'], { base, side }: { base: unknown; side: unknown }): readonly string[] {
+export function describeChildren(
+  field: FieldOf['children'],
+  { base, side }: { base: unknown; side: unknown },
+): readonly string[] {
   const child = childModuleOf(field)
   const [before, after] = [rowsIn(base), rowsIn(side)]
   const names = editableColumns(child, field)

@@ -8,8 +8,8 @@ import type { PutBack } from './earlierValues.ts'
 
 const rowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])
 
-/** The rows below a row as they were after an entry of its history, by field; of the fields alone whose rows changed since. */
-export async function loadLinesAfter(
+/** The child rows as they were after an entry of its history, by field; of the fields alone whose rows changed since. */
+export async function loadChildrenAfter(
   module: AnyModule,
   { id, event, values }: { id: number; event: number | undefined; values: RowData },
 ): Promise<RowData> {
@@ -20,10 +20,10 @@ export async function loadLinesAfter(
 }
 
 /** What putting them back changes in the present row. */
-export function planLines(module: AnyModule, row: RowData, lines: RowData): PutBack {
+export function planChildren(module: AnyModule, row: RowData, children: RowData): PutBack {
   const plan = { diff: {} as Record<string, readonly [unknown, unknown]>, open: [] as string[], kept: [] as string[] }
   for (const [name, field] of childrenOf(module)) {
-    const pair = name in lines && lineDifferences(field, rowsIn(row[name]), rowsIn(lines[name]))
+    const pair = name in children && childRowChanges(field, rowsIn(row[name]), rowsIn(children[name]))
     if (!pair) continue
     plan.diff[name] = pair
     plan[isLockedIn(module, field, { row, before: row }) || isRowLocked(module, row, row) ? 'kept' : 'open'].push(name)
@@ -31,19 +31,19 @@ export function planLines(module: AnyModule, row: RowData, lines: RowData): PutB
   return plan
 }
 
-/** The values that a save takes, with the rows below: those that are gone come back as new ones. */
+/** The values that a save takes, with the child rows: those that are gone come back as new ones. */
 export function valuesToSend(module: AnyModule, values: RowData, now: RowData): RowData {
-  const below = childrenOf(module).flatMap(([name, field]) => {
+  const children = childrenOf(module).flatMap(([name, field]) => {
     if (!(name in values)) return []
     const ids = new Set(rowsIn(now[name]).map(row => row['id']))
     const rows = rowsIn(values[name]).map(({ id, version: _version, ...row }) => (ids.has(id) ? { ...row, id } : row))
     return [[name, childrenToSend(field, rows)] as const]
   })
-  return { ...values, ...Object.fromEntries(below) }
+  return { ...values, ...Object.fromEntries(children) }
 }
 
-/** The differences of rows below a row in the form of history entries; null where there are none. */
-function lineDifferences(
+/** The differences of child rows in the form of history entries; null where there are none. */
+function childRowChanges(
   field: FieldOf['children'],
   now: readonly RowData[],
   then: readonly RowData[],

@@ -68,7 +68,7 @@ describe(`on ${engine}`, () => {
     return getFile(product, reply.data?.path ?? '', { authorization: `Bearer ${session.token}` })
   }
 
-  test('rows of one row above follow one another: with nothing in its columns, or with its key again', async () => {
+  test('rows of one parent row follow one another: with nothing in its columns, or with its key again', async () => {
     const file = sheet(
       'A1\t甲店\t2026-03-01\t茶\t2\t10',
       '\t\t\t糖\t1\t3.5',
@@ -141,7 +141,7 @@ describe(`on ${engine}`, () => {
     ])
   })
 
-  test('rows below without a row above, a row above that comes twice, and too many rows are refused by name', async () => {
+  test('child rows without a parent row, a parent row that comes twice, and too many rows are refused by name', async () => {
     expect(faults(await notes.preview(sheet('\t\t\t茶\t2\t10', 'A1\t甲店\t\t糖\t1\t3')))).toEqual([
       [2, null, '这一行只有明细：请在它上面的第一行填写所属的数据'],
     ])
@@ -204,7 +204,7 @@ describe(`on ${engine}`, () => {
     )
   })
 
-  test('an undo takes new rows back with the rows below them, and leaves a row whose rows below somebody changed since', async () => {
+  test('an undo takes new rows back with their child rows, and leaves a row whose child rows somebody changed since', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'mate', pages: { '/test/delivery': ['view', 'edit'] } })
     const mate = await product.signIn('demo1', 'mate')
     const done = await notes.run(sheet('A1\t甲\t\t茶\t1\t1', 'A2\t乙\t\t盐\t1\t1'))
@@ -248,7 +248,7 @@ describe(`on ${engine}`, () => {
     expect([body.data?.ignored, body.data?.counts]).toEqual([[], { new: 0, changed: 0, unchanged: 2, refused: 0 }])
   })
 
-  test('the template has the columns of the rows below and the newest row with all of them, which imports unchanged', async () => {
+  test('the template has the columns of the child rows and the newest row with all of them, which imports unchanged', async () => {
     await saved('A1', [{ title: '茶', quantity: 2, price: 10 }, { title: '糖' }])
     const { body } = await session.post<{ path: string }>(`${path}/excel/template`, { format: 'xlsx' })
     const { bytes } = await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
@@ -262,7 +262,7 @@ describe(`on ${engine}`, () => {
     expect(reply.body.data).toMatchObject({ counts: { unchanged: 1, new: 0, changed: 0, refused: 0 } })
   })
 
-  test('another organisation is neither matched nor named: its rows, and the titles that rows below may point to', async () => {
+  test('another organisation is neither matched nor named: its rows, and the titles that child rows may point to', async () => {
     const own = await saved('A1', [{ title: '茶' }])
     const org = await orgOf(product, 'demo1')
     const station = await valueAsOwner<number>(
@@ -282,7 +282,7 @@ describe(`on ${engine}`, () => {
     expect(await info(own.id)).toEqual(own)
   })
 
-  test('a hook of the rows below refuses by row, and rows without a key are found by what is below them', async () => {
+  test('a hook of the child rows refuses by row, and rows without a key are found by their child rows', async () => {
     const rentals = importsOf(product, session, rental.wire.path)
     const file = '名称\t物品·物品\t物品·天数\n甲\t桌\t1\n\t椅\t31\n乙\t灯\t2'
     expect(faults(await rentals.preview(file))).toEqual([[3, 'items.days', '最多租 30 天']])
