@@ -358,6 +358,8 @@ describe('while npm run dev runs', () => {
       // What they refer to is not of this product: it is the same in one without regions.
       const { region, item, amount } = words
       await page.locator('[data-kind="region"] .gallery-cells').getByText(region).waitFor()
+      const icon = page.locator('[data-kind="icon"] .set-icon').first()
+      await expect.poll(() => icon.evaluate(one => getComputedStyle(one).maskImage)).toContain('/ri/home-line.svg')
       await page.locator('[data-kind="references"] .gallery-cells').getByText(item).first().waitFor()
       const amounts = page.locator('[data-kind="children"]').getByRole('columnheader', { name: amount })
       await expect.poll(() => amounts.count()).toBe(6)

@@ -1,5 +1,6 @@
 import { useEffect, type CSSProperties } from 'react'
 import { onIdle } from '../api/idle.ts'
+import './setIcon.css'
 
 interface Props {
   code: string | null

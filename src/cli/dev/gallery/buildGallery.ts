@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { splitHelp } from '../../texts/splitHelp.ts'
 import { clientConfig } from '../../vite/clientConfig.ts'
+import { exampleIcons } from './exampleIcons.ts'
 import { galleryPage } from './galleryPage.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function buildGallery(folder: string): Promise<void> {
     root: galleryPage,
     base: './',
     // Without the compressed copies, which the product's own server needs.
-    plugins: [react(), splitHelp()],
+    plugins: [react(), splitHelp(), exampleIcons()],
     build: { ...clientConfig.build, outDir: folder, emptyOutDir: false },
   })
 }

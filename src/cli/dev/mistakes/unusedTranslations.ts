@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productRoot } from '../../../product/roots.ts'
 import { type AnyModule, labelsOf } from '../../../schema/index.ts'

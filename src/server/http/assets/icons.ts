@@ -57,11 +57,11 @@ const index = lazyRetry(async () => {
   return { entries, popular }
 })
 
-/** An icon of the bundled sets as a picture with the colour and size of the text around it. */
 /** The codes of all icons, `ri:home-line`. */
 export const iconCodes = async (): Promise<readonly string[]> =>
   [...(await iconSets())].flatMap(([set, { bodies }]) => [...bodies.keys()].map(name => `${set}:${name}`))
 
+/** An icon of the bundled sets as a picture with the colour and size of the text around it. */
 export async function iconSvg(set: string, name: string): Promise<string | null> {
   const known = (await iconSets()).get(set)
   const body = known?.bodies.get(name)

@@ -20,6 +20,7 @@ import { ListStates } from './ListStates.tsx'
 import { ViewSection } from './ViewSection.tsx'
 
 onReplacedModules(() => location.reload())
+document.documentElement.dataset['icons'] = 'shown'
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme') === 'dark' ? 'dark' : 'light'
 const named = query.get('language')
