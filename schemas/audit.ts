@@ -11,7 +11,8 @@ const actions = {
   单点登录: 'ssoLogin', 提供方要求退出: 'ssoLogout', 完成单点登录: 'sso/complete', 查看登录方式: 'admin/signon',
   生成令牌: 'issueToken', 更换签名密钥: 'issueSecret', 重新投递: 'resendEvents', 令牌调用: 'token', 智能体调用: 'mcp',
   撤回计划修改: 'withdrawPlanned', 彻底删除: 'purge', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template', 未知页面: 'unknown',
-  保存视图: 'saveView', 删除视图: 'removeView', 设置角色首页: 'roleHome', 其他调用: 'others',
+  保存视图: 'saveView', 标为已读: 'message/has_read', 全部标为已读: 'message/has_read_all', 消息移入回收站: 'message/remove_readed', 还原消息: 'message/restore',
+  删除视图: 'removeView', 设置角色首页: 'roleHome', 其他调用: 'others',
 }
 const results = {
   成功: 'ok', 没有权限: 'forbidden', 超出本人权限: 'beyondOwn', 涉及本人权限: 'ownRights', 机构不符: 'wrongOrganisation', 内置数据: 'builtin',
@@ -43,7 +44,7 @@ export const audit = defineModule({
   },
   list: {
     columns: [
-      'created_at', { field: 'account_id', width: 130 }, { field: 'action', width: 100 }, { field: 'module', width: 110 },
+      'created_at', { field: 'account_id', width: 130 }, { field: 'action', width: 124 }, { field: 'module', width: 110 },
       { field: 'result', width: 110 }, { field: 'times', width: 64 }, { field: 'rows', width: 100 }, { field: 'changes', width: 420 }, 'ip',
     ],
     filters: ['account_id', 'token', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],

@@ -143,6 +143,16 @@ describe('the form of an existing entry', () => {
     await expect.poll(() => rowOf(screens.page, '改一处').textContent()).toContain('新的')
   })
 
+  test('left as it was says so, closes, and makes no call', async () => {
+    const { form } = await openOwn('不变的')
+    const sent = await sentDuring(screens.page, 'save', async () => {
+      await press(form, '保存')
+      await waitForMessage(screens.page, '没有改动，无需保存')
+      await form.waitFor({ state: 'hidden' })
+    })
+    expect(sent).toEqual([])
+  })
+
   test('shows a refusal of the server at its field', async () => {
     const group = await save({ title: '短命的组', pid: 0 })
     const { row, form } = await openOwn('要换组')

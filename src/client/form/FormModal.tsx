@@ -87,7 +87,8 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
         ? {
             footer: formFooter(steps?.of(loaded.row) ?? [], {
               take,
-              plan: props.saveMessages || isLocked(module, loaded.row) ? null : () => setPlanning(true),
+              plan:
+                props.saveMessages || isLocked(module, loaded.row) ? null : () => (saving.isDirty() ? setPlanning(true) : save()),
               disabled: saving.busy,
             }),
           }

@@ -45,6 +45,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   const page = useRef<HTMLElement>(null)
   const state = useListController(useSeenModule(own), page)
   const { module, list, params, changeParams, deferredReply, isSettled, counts, changePage, changeSize } = state
+  const { at } = state.past
   useShareListPosition(module.name)
   const sizes = useMemo(
     () => (hasOwnPageSizes(module) ? pageSizesOf(module) : (['auto', ...pageSizesOf(module)] as const)),
@@ -53,7 +54,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   return (
     <section ref={page} className="list" aria-busy={state.isPaged && (list.loading || !isSettled)} aria-label={module.label}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
-      {(state.past.at !== null || state.past.asking !== null) && (
+      {(at !== null || state.past.asking !== null) && (
         <PastBar blank={null} module={module} past={state.past} note={state.past.to === null ? deferredReply?.past : undefined} />
       )}
       {state.isPaged && <StaleBar list={list} />}
@@ -98,6 +99,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
           columns={state.preference?.columns}
           total={list.reply?.total ?? null}
           more={list.reply?.more ?? false}
+          asOf={at === null ? undefined : () => t('histories:past.printed', { at })}
         />
       )}
     </section>

@@ -25,12 +25,14 @@ interface Props {
   total: number | null
   /** `total` is a lower bound: counting stopped there. */
   more: boolean
+  /** Says as of when the rows are, where not as of now: called when it is printed. */
+  asOf?: (() => string) | undefined
 }
 
 /** The list for print: every row that is shown, with all columns shown. */
-export function PrintSheet({ module, isLoading, columns, total, more, ...shown }: Props) {
+export function PrintSheet({ module, isLoading, columns, total, more, asOf, ...shown }: Props) {
   return (
-    <PrintedPage {...{ module, isLoading }} summary={<RowCount {...shown} total={total} more={more} />}>
+    <PrintedPage {...{ module, isLoading, asOf }} summary={<RowCount {...shown} total={total} more={more} />}>
       <RowTable {...shown} module={module} names={printedColumns(module, columns)} />
     </PrintedPage>
   )

@@ -14,19 +14,21 @@ interface Props {
   module: AnyModule
   /** What is printed is not here yet: printing waits for it. */
   isLoading: boolean
+  /** Says as of when the rows are, where not as of now: called when it is printed. */
+  asOf?: (() => string) | undefined
   /** Below the filters: how much is printed. */
   summary: ReactNode
   children: ReactNode
 }
 
 /** What is printed in place of the page, rendered only while printing: whose list it is, its filters, and what it shows. */
-export function PrintedPage({ module, isLoading, summary, children }: Props) {
+export function PrintedPage({ module, isLoading, asOf, summary, children }: Props) {
   const place = useRef<HTMLSpanElement>(null)
   usePrintOnceLoaded(isLoading)
   const article = (
     <PrintContext value>
       <article className="print-sheet">
-        <PrintHeader module={module} filters={() => place.current?.closest('.list')?.querySelector('.filters') ?? null}>
+        <PrintHeader {...{ module, asOf }} filters={() => place.current?.closest('.list')?.querySelector('.filters') ?? null}>
           {isLoading ? t('engine:print.loading') : summary}
         </PrintHeader>
         {!isLoading && children}
@@ -73,7 +75,11 @@ function printedBy(account: Account | null): string {
   return nickname || username
 }
 
-function PrintHeader({ module, filters, children }: { module: AnyModule; filters: () => Element | null; children: ReactNode }) {
+interface HeaderProps extends Pick<Props, 'module' | 'asOf' | 'children'> {
+  filters: () => Element | null
+}
+
+function PrintHeader({ module, asOf, filters, children }: HeaderProps) {
   const account = useSession(session => session.account)
   const filterTexts = describeFilters(filters(), { all: t('engine:filter.all'), keyword: t('engine:print.keyword') })
   return (
@@ -82,6 +88,7 @@ function PrintHeader({ module, filters, children }: { module: AnyModule; filters
       <p>
         {account?.orgname} · {printedBy(account)} · {shanghaiNow()}
       </p>
+      {asOf && <p>{asOf()}</p>}
       {filterTexts.length > 0 && (
         <p>{filterTexts.map(({ label, value }) => `${label}${t('engine:colon')}${value}`).join(t('engine:semicolon'))}</p>
       )}

@@ -26,7 +26,11 @@ export function SendBars({ sends, days, label }: { sends: readonly SendDay[]; da
           </li>
         ))}
       </ol>
-      <DayAxis from={shanghaiDay(1 - days)} to={shanghaiDay(0)} note={most > 0 ? t('cards:detail.most', { most }) : ''} />
+      <DayAxis
+        from={shanghaiDay(1 - days)}
+        to={shanghaiDay(0)}
+        note={most > 0 ? t('cards:detail.most', { most }) : t('cards:detail.noSends')}
+      />
     </>
   )
 }

@@ -2,7 +2,9 @@ import type { FormatterModule } from 'i18next'
 
 /** The parameters of texts that say how many; others are also numbers of rows, lines and errors, which are no quantity. */
 const quantities: ReadonlySet<unknown> = new Set(
-  'count total of used rows added updated skipped failed changed restored left refused done beyond shown'.split(' '),
+  'count total of used rows added updated skipped failed changed restored left refused done beyond shown most recipients withdrawn'.split(
+    ' ',
+  ),
 )
 /** Quantities have separators of thousands in every text, as counts and figures beside them have. */
 export const quantityFormatter: FormatterModule = {

@@ -5,6 +5,8 @@ import type { RowVersions } from './changedFields.ts'
 /** The messages of a form around its save, and the body it sends. */
 export interface SaveMessages {
   saved: string
+  /** The message of a row that was left as it is, without a call; absent where saving does more than store the values. */
+  unchanged?: string
   failed: (reason: string) => string
   toBody: (row: RowData) => object
   /** The call that saves, if it is not `save`. */
@@ -18,6 +20,7 @@ export interface SaveMessages {
 /** The messages of saving, or of what a new row's form calls it. */
 export const defaultSaveMessages = (action?: string): SaveMessages => ({
   saved: action === undefined ? t('engine:form.saved') : t('engine:form.acted', { action }),
+  ...(action === undefined ? { unchanged: t('engine:form.unchanged') } : {}),
   failed: reason => (action === undefined ? t('engine:form.failed', { reason }) : t('engine:form.notActed', { action, reason })),
   toBody: row => row,
 })

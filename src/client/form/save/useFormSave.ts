@@ -49,7 +49,12 @@ export function useFormSave(params: FormSaveParams) {
     plannedAt.current = null
     return submit(async headers => {
       const { messages, module } = params
-      const body = messages.toBody(changesToSend(params, saved.row()))
+      const changes = changesToSend(params, saved.row())
+      if (messages.unchanged !== undefined && isUnchanged(params.id, changes)) {
+        void message.info(messages.unchanged)
+        return params.onSaved(null)
+      }
+      const body = messages.toBody(changes)
       const row: unknown = await call(callPath(module, messages.call ?? 'save'), body, { headers })
       if (isRow(row)) saved.rebase(row)
       void message.success(messages.saved)
@@ -90,6 +95,10 @@ export function useFormSave(params: FormSaveParams) {
     isDirty: () => params.form !== null && Object.keys(unsaved().values).length > 0,
   }
 }
+
+/** Whether an existing row is sent with no field of its own. */
+const isUnchanged = (id: number, changes: RowData): boolean =>
+  id !== 0 && Object.keys(changes).every(name => name === 'id' || name === 'version')
 
 type SavedRow = ReturnType<typeof useSavedRow>
 

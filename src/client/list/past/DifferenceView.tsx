@@ -3,20 +3,22 @@ import { Button, Dropdown, Radio, Table, type TableProps, Tag } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import '../../api/languages/texts/historyWords.ts'
-import { type AnyModule, columnName, columnsOf, fieldsOf, isPointing, titleFieldOf } from '../../../schema/index.ts'
+import { type AnyModule, titleFieldOf } from '../../../schema/index.ts'
 import { type DifferenceKind, differenceKinds, type DifferencePage, type DifferenceRow } from '../../../shared/wire/pastList.ts'
 import { download } from '../../api/download.ts'
 import { listRequestBody } from '../../api/listParams.ts'
 import { callOf } from '../../api/request.ts'
 import { useVerbs } from '../../api/session/session.ts'
 import { useModuleCall } from '../../api/useFetched.ts'
-import { FieldChanges } from '../../history/FieldChanges.tsx'
+import { PrintButton } from '../../print/PrintButton.tsx'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useBusyWork } from '../../ui/useBusyWork.ts'
 import type { ListController } from '../useListController.ts'
+import { DifferenceChanges, listedChanges } from './DifferenceChanges.tsx'
 import { pastNoteSentences } from './PastBar.tsx'
 import './past.css'
+import { PrintedDifference } from './PrintedDifference.tsx'
 
 const pageSize = 50
 const colours: { readonly [K in DifferenceKind]: string } = { added: 'green', changed: 'blue', removed: 'red' }
@@ -60,7 +62,10 @@ export function DifferenceView({ state }: { state: ListController }) {
   return (
     <div className="difference" aria-busy={!data}>
       <KindBar data={data} kind={kind} onKind={chooseKind}>
-        <ExportDifference module={module} body={between} />
+        <div>
+          <PrintButton />
+          <ExportDifference module={module} body={between} />
+        </div>
       </KindBar>
       {data && <p className="difference-note">{pastNoteSentences(module, data.past).join(t('engine:semicolon'))}</p>}
       <div className="difference-place">
@@ -81,6 +86,7 @@ export function DifferenceView({ state }: { state: ListController }) {
           }}
         />
       </div>
+      <PrintedDifference module={module} data={data} moments={past} />
     </div>
   )
 }
@@ -177,27 +183,18 @@ function useColumns(
   return narrow ? [{ key: 'title', title: module.label, render: (_, row) => title(row) }] : wide
 }
 
-/** The changed fields of a row, columns of the list first; a long list is folded. */
-function RowChanges({ module, row: { changes } }: { module: AnyModule; row: DifferenceRow }) {
+/** The changed fields of a row; a long list is folded. */
+function RowChanges({ module, row }: { module: AnyModule; row: DifferenceRow }) {
   const [unfolded, setUnfolded] = useState(false)
-  const inList = columnsOf(module).map(columnName)
-  const names = Object.keys(changes).filter(name => {
-    const field = fieldsOf(module)[name]
-    return !changes[name]?.every(value => isEmpty(value) || (value === 0 && field !== undefined && isPointing(field)))
-  })
-  const ordered = [...names.filter(name => inList.includes(name)), ...names.filter(name => !inList.includes(name))]
-  const shown = unfolded ? ordered : ordered.slice(0, maxShown)
-  const diff = Object.fromEntries(shown.flatMap(name => (changes[name] ? [[name, changes[name]] as const] : [])))
+  const listed = listedChanges(module, row)
   return (
     <div className="history-event">
-      <FieldChanges module={module} diff={diff} />
-      {ordered.length > maxShown && (
+      <DifferenceChanges module={module} row={row} names={unfolded ? listed : listed.slice(0, maxShown)} />
+      {listed.length > maxShown && (
         <Button type="link" size="small" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          {unfolded ? t('histories:past.fold') : t('histories:past.unfold', { count: ordered.length })}
+          {unfolded ? t('histories:past.fold') : t('histories:past.unfold', { count: listed.length })}
         </Button>
       )}
     </div>
   )
 }
-
-const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -108,8 +108,13 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
   )
 }
 
+/** A column on paper: the cards that are loaded, and how many there are. */
 const printedColumn = ({ title, count, more, rows }: BoardColumnState): PrintedGroup => ({
-  title: `${title} · ${t('engine:list.total', { total: formatRowCount(count, more) })}`,
+  title: `${title} · ${
+    rows.length === count && !more
+      ? t('engine:list.total', { total: formatRowCount(count, more) })
+      : t('arrangements:printedFirst', { shown: rows.length, total: formatRowCount(count, more) })
+  }`,
   figures: {},
   rows,
 })
