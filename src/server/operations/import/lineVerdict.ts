@@ -5,6 +5,7 @@ import type { ImportKind } from '../../../shared/wire/import.ts'
 import type { FieldError, Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
+import type { ChildProblem } from '../save/children/acceptChild.ts'
 import type { ChildrenVerdict } from './children/childrenVerdict.ts'
 import type { LineError, ParsedLine } from './parseLines.ts'
 
@@ -20,22 +21,24 @@ export interface LineVerdict {
   children?: ChildrenVerdict
 }
 
-/** An error of a child row, as a sentence of its own module. */
-export const childError = (error: FieldError, { field, refusal }: NonNullable<FieldError['child']>): LineError => {
-  const { child: _child, ...problem } = error
-  if (refusal) return { field: null, refusal }
-  return { ...problem, field }
-}
+/** A problem of a child row as a fault of its line. */
+export const childLineError = ({ field = '', refusal, ...problem }: ChildProblem): LineError =>
+  refusal ? { field: null, refusal } : { ...problem, field }
 
 /** Refuses a line; a fault of a child row is reported at that row. */
 export function refuseLine(row: LineVerdict, ...errors: readonly LineError[]): void {
   for (const error of errors) {
-    const line = isFieldError(error) && error.child ? row.children?.lines[error.child.line - 1] : undefined
-    if (line && isFieldError(error) && error.child) line.errors.push(childError(error, error.child))
+    const child = isFieldError(error) ? error.child : undefined
+    const line = child && row.children?.lines[child.line - 1]
+    if (line && isFieldError(error)) line.errors.push(faultAtChild(error, child))
     else row.errors.push(error)
   }
   row.kind = 'refused'
 }
+const faultAtChild = (
+  { child: _child, ...problem }: FieldError,
+  { field, refusal }: NonNullable<FieldError['child']>,
+): LineError => childLineError({ ...problem, field, ...(refusal ? { refusal } : {}) })
 
 export const lineErrors = (refusal: Refusal): readonly LineError[] => {
   const { errors } = refusal.detail

@@ -1,7 +1,7 @@
 import type { AnyModule, ChildrenNamed } from '../../../../schema/index.ts'
 import type { Language } from '../../../../shared/rules/languages.ts'
 import type { Data } from '../../../db/connection.ts'
-import type { ChildrenChange } from '../../save/children/decideChildren.ts'
+import type { ChildrenChange } from '../../save/children/decideRows.ts'
 import type { LineError, ParsedLine, PrintValue } from '../parseLines.ts'
 import type { SheetLine } from '../sheetLines.ts'
 

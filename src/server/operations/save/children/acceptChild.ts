@@ -10,19 +10,20 @@ export interface SentChild {
   sent: Data
   old: Data | null
 }
-interface ChildrenField {
-  name: string
-  field: FieldOf['children']
-  child: AnyModule
+
+/** A problem of a child row, at a field of its own module; one of the whole row is a refusal, and may have no field. */
+export interface ChildProblem extends FieldProblem {
+  field?: string
+  refusal?: Refusal
 }
 
 /** Problems of one child row as errors of the parent row: their address is `lines.2.price`, their sentence begins with the row. */
 export const childErrors = (
-  { name, child }: Pick<ChildrenField, 'name' | 'child'>,
+  { name, child }: { name: string; child: AnyModule },
   index: number,
-  errors: readonly (FieldProblem & { field?: string; refusal?: Refusal })[],
+  problems: readonly ChildProblem[],
 ): readonly FieldError[] =>
-  errors.map(({ field = '', code, params, refusal }): FieldError => ({
+  problems.map(({ field = '', code, params, refusal }): FieldError => ({
     field: [name, index, ...(field ? [field] : [])].join('.'),
     code,
     ...(params ? { params } : {}),
@@ -30,27 +31,20 @@ export const childErrors = (
   }))
 
 /** A refusal of one child row, at the field that it names. */
-export const refusedChild = (
-  at: Pick<ChildrenField, 'name' | 'child'>,
-  index: number,
-  refusal: Refusal,
-): readonly FieldError[] => {
+export function problemsOfRefusal(refusal: Refusal): readonly ChildProblem[] {
   const { errors, field } = refusal.detail
-  return errors?.length
-    ? childErrors(at, index, errors)
-    : childErrors(at, index, [{ code: 'unknown', refusal, ...(field === undefined ? {} : { field }) }])
+  return errors?.length ? errors : [{ code: 'unknown', refusal, ...(field === undefined ? {} : { field }) }]
 }
 
 /** Validates a child row by the fields of its own module. The client cannot set the parent row, nor the position. */
 export function acceptChild(
-  at: ChildrenField,
+  { field, child }: { field: FieldOf['children']; child: AnyModule },
   { index, sent, old, defaults }: SentChild & { defaults: Data },
   parent: number | null,
-): { values: Data; errors: readonly FieldError[] } {
-  const { field, child } = at
+): { values: Data; problems: readonly ChildProblem[] } {
   const { [field.by]: above, [field.order ?? '']: _place, ...rest } = sent
   if (above !== undefined && above !== null && above !== 0 && above !== parent)
-    return { values: {}, errors: childErrors(at, index, [{ field: field.by, code: 'readonly' }]) }
+    return { values: {}, problems: [{ field: field.by, code: 'readonly' }] }
   const link = fieldsOf(child)[field.by]
   // A new parent row has no id yet: any number replaces it while the rest is checked.
   const standing = old || (link && isReadonly(link)) ? {} : { [field.by]: parent ?? 1 }
@@ -59,9 +53,9 @@ export function acceptChild(
     const { values, errors } = old ? acceptValues(child, whole, old) : acceptNew(child, whole, defaults)
     const { [field.by]: _above, ...own } = values
     const place = field.order === undefined || old?.[field.order] === index + 1 ? {} : { [field.order]: index + 1 }
-    return { values: { ...own, ...place }, errors: childErrors(at, index, errors) }
+    return { values: { ...own, ...place }, problems: errors }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { values: {}, errors: refusedChild(at, index, error) }
+    return { values: {}, problems: problemsOfRefusal(error) }
   }
 }

@@ -1,29 +1,18 @@
 import { kindValue } from '../../../../kinds/kindValues.ts'
 import { type AnyModule, type ChildrenNamed, childrenOf, fieldsOf, isPointing, targetOf } from '../../../../schema/index.ts'
-import { isProtected, isRowLocked, meetsCondition } from '../../../../shared/rules/condition.ts'
-import { type FieldError, refuse } from '../../../../shared/wire/refusal.ts'
+import type { FieldError } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
 import { targetConditions } from '../../../db/query/conditions.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { checkReferences } from '../checkReferences.ts'
-import { checkWithin, readAncestorsOfRows } from '../checkWithin.ts'
+import type { RowChange } from '../checkWithin.ts'
 import { matchErrors } from '../matchErrors.ts'
-import { placeAmongRegions, readRegionsOfRows } from '../placeRegions.ts'
-import { hasRowDefaults, rowDefaults } from '../rowDefaults.ts'
 import { staleRefusal } from '../staleRefusal.ts'
-import { acceptChild, childErrors, refusedChild, type SentChild } from './acceptChild.ts'
+import { childErrors, type SentChild } from './acceptChild.ts'
+import { changeOfRows, type ChildrenChange, decideRows, deletionProblems } from './decideRows.ts'
 import { childModule, readChildren } from './readChildren.ts'
-import { refuseSameChildren } from './refuseSameChildren.ts'
+import { takenValues } from './takenValues.ts'
 
-/** The change of the child rows of one field. */
-export interface ChildrenChange {
-  named: ChildrenNamed
-  child: AnyModule
-  added: readonly { index: number; values: Data }[]
-  changed: readonly { index: number; old: Data; values: Data }[]
-  /** Stored rows that were not sent, with the place they had. */
-  removed: readonly { index: number; old: Data }[]
-}
 export interface DecidedChildren {
   changes: readonly ChildrenChange[]
   errors: readonly FieldError[]
@@ -81,59 +70,33 @@ async function decideField(
 ): Promise<{ change: ChildrenChange; errors: readonly FieldError[] }> {
   const [name, field] = named
   const child = childModule(scope, named)
+  const at = { name, child }
   const parent = old ? Number(old['id']) : null
   const stored = parent === null ? [] : await lockChildren(scope, named, parent)
-  const matched = matchStored(named, child, { sent, stored })
+  const matched = matchStored(at, { sent, stored })
   const errors = [...matched.errors, ...(await foreignRowErrors(scope, named, { parent, ...matched }))]
-  if (
-    matched.rows.some(
-      ({ sent: { version }, old: was }) => was && version !== undefined && version !== null && version !== was['version'],
-    )
+  if (matched.rows.some(isStale)) throw await staleRefusal(scope, module, old ?? {})
+  const [rows = []] = await decideRows(
+    scope,
+    { named, child },
+    { groups: [{ parent, above, rows: matched.rows }], referenceErrors: all => referenceErrors(scope, child, all) },
   )
-    throw await staleRefusal(scope, module, old ?? {})
-  const at = { name, field, child }
-  const fresh = matched.rows.filter(one => !one.old)
-  const firstValues = hasRowDefaults(child)
-    ? await rowDefaults(scope, child, {
-        rows: fresh.map(one => one.sent),
-        above: { by: field.by, rows: fresh.map(() => above) },
-      })
-    : []
-  const defaults = new Map(fresh.map((one, index) => [one, firstValues[index] ?? {}]))
-  const accepted = matched.rows.map(one => ({
-    ...one,
-    ...acceptChild(at, { ...one, defaults: defaults.get(one) ?? {} }, parent),
-  }))
-  errors.push(...accepted.flatMap(one => one.errors))
-  const known = await existingTargets(scope, child, accepted)
-  const regionsKnown = await readRegionsOfRows(scope, child, accepted)
-  const aboveKnown = await readAncestorsOfRows(scope, child, accepted)
-  const placed: { index: number; old: Data | null; values: Data }[] = []
-  for (const { index, old: was, values } of accepted) {
-    const id = was ? Number(was['id']) : null
-    const wrong = await checkReferences(scope, child, { id, values, known })
-    const regions = placeAmongRegions(child, regionsKnown, { values, old: was })
-    const within = await checkWithin(scope, child, { values, old: was, known: aboveKnown })
-    errors.push(...childErrors(at, index, [...wrong, ...regions.errors, ...within.errors]))
-    placed.push({ index, old: was, values: { ...values, ...regions.values, ...within.values } })
-  }
-  const unmatched = errors.length ? [] : await matchErrors(scope, child, placed)
+  errors.push(...rows.flatMap(({ index, problems }) => childErrors(at, index, problems)))
+  const unmatched = errors.length ? [] : await matchErrors(scope, child, rows)
   for (const [{ index }, wrong] of unmatched) errors.push(...childErrors(at, index, wrong))
-  const sentAgain = new Set(matched.rows.map(({ old: was }) => was))
-  const removed = stored.flatMap((was, index) => (sentAgain.has(was) ? [] : [{ index, old: was }]))
-  errors.push(...removed.flatMap(({ index, old: was }) => undeletable(at, index, was)))
-  if (!errors.length) errors.push(...(await refuseSameChildren(scope, at, { placed, parent })))
-  const change: ChildrenChange = {
-    named,
-    child,
-    added: placed.flatMap(({ index, old: was, values }) => (was ? [] : [{ index, values }])),
-    changed: placed.flatMap(({ index, old: was, values }) =>
-      was && Object.keys(values).length ? [{ index, old: was, values }] : [],
-    ),
-    removed,
+  const change = changeOfRows({ named, child }, { rows, stored })
+  errors.push(...change.removed.flatMap(({ index, old: was }) => childErrors(at, index, deletionProblems(child, was))))
+  if (!errors.length) {
+    const replaced = new Set(stored.map(row => Number(row['id'])))
+    const taken = await takenValues(scope, { child, by: field.by }, { groups: [{ parent, rows }], replaced })
+    errors.push(...taken.flatMap(({ row, problem }) => childErrors(at, row.index, [problem])))
   }
   return { change, errors }
 }
+
+/** A child row that was sent with its version, which is another by now. */
+const isStale = ({ sent: { version }, old }: SentChild): boolean =>
+  old !== null && version !== undefined && version !== null && version !== old['version']
 
 async function lockChildren(scope: Scope, named: ChildrenNamed, parent: number): Promise<readonly Data[]> {
   const [, { by }] = named
@@ -149,8 +112,7 @@ interface MatchedChildren {
 }
 /** Finds the stored row of each that was sent with an id. */
 function matchStored(
-  [name]: ChildrenNamed,
-  child: AnyModule,
+  at: { name: string; child: AnyModule },
   { sent, stored }: { sent: readonly Data[]; stored: readonly Data[] },
 ): MatchedChildren {
   const byId = new Map(stored.map(row => [Number(row['id']), row]))
@@ -165,7 +127,7 @@ function matchStored(
       continue
     }
     const old = byId.get(id)
-    if (seen.has(id)) errors.push(...childErrors({ name, child }, index, [{ code: 'lineTwice' }]))
+    if (seen.has(id)) errors.push(...childErrors(at, index, [{ code: 'lineTwice' }]))
     else if (old) rows.push({ index, sent: one, old })
     else unknown.push({ index, id })
     seen.add(id)
@@ -198,6 +160,22 @@ async function foreignRowErrors(
   })
 }
 
+/** Checks the references of all rows; which of the rows they point to exist is read once for each field. */
+async function referenceErrors(
+  scope: Scope,
+  child: AnyModule,
+  rows: readonly RowChange[],
+): Promise<ReadonlyMap<RowChange, readonly FieldError[]>> {
+  const known = await existingTargets(scope, child, rows)
+  const errors = new Map<RowChange, readonly FieldError[]>()
+  for (const row of rows)
+    errors.set(
+      row,
+      await checkReferences(scope, child, { id: row.old ? Number(row.old['id']) : null, values: row.values, known }),
+    )
+  return errors
+}
+
 /** Which rows exist that the child rows point to, read once for each field. */
 async function existingTargets(
   scope: Scope,
@@ -212,12 +190,4 @@ async function existingTargets(
       known.set(name, await scope.rows(target).existing([...ids], targetConditions(field)))
   }
   return known
-}
-
-/** Rows that their module does not let be deleted. */
-export function undeletable(at: { name: string; child: AnyModule }, index: number, old: Data): readonly FieldError[] {
-  const { only } = at.child.delete ?? {}
-  if (isProtected(at.child, old)) return refusedChild(at, index, refuse('builtin'))
-  if (isRowLocked(at.child, old, old)) return refusedChild(at, index, refuse('rowLocked'))
-  return only && !meetsCondition(old, only) ? refusedChild(at, index, refuse('notDeletable', { fields: Object.keys(only) })) : []
 }

@@ -9,8 +9,9 @@ import type { Scope } from '../../../db/scope.ts'
 import { childrenRequiring, initialValues, rowErrors } from '../acceptValues.ts'
 import { storeReply } from '../keyedRequest.ts'
 import type { ChildWrites } from '../writeRow.ts'
-import { refusedChild } from './acceptChild.ts'
-import { type ChildrenChange, decideChildren } from './decideChildren.ts'
+import { childErrors, problemsOfRefusal } from './acceptChild.ts'
+import { decideChildren } from './decideChildren.ts'
+import type { ChildrenChange } from './decideRows.ts'
 import { withChildren } from './readChildren.ts'
 import { holdRules, suspendRules } from './rulesOverChildren.ts'
 import { childrenDifferences, isUnchanged, writeChildren } from './writeChildren.ts'
@@ -82,7 +83,7 @@ function childrenOfOthers(
   if (!field.editable) return []
   const isWritten = (values: Data) => Object.keys(values).some(one => one !== field.order)
   return [...changed.filter(({ values }) => isWritten(values)), ...removed].flatMap(({ index, old }) =>
-    mayEditChild(field, old, by) ? [] : refusedChild({ name, child }, index, refuse('othersRow')),
+    mayEditChild(field, old, by) ? [] : childErrors({ name, child }, index, problemsOfRefusal(refuse('othersRow'))),
   )
 }
 

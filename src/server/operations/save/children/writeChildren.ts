@@ -7,8 +7,8 @@ import { lockModule } from '../../moduleLock.ts'
 import { isDeepEqual } from '../acceptValues.ts'
 import { createMany, type LockedChange, updateMany } from '../writeMany.ts'
 import { isUnfilled, runBeforeSave } from '../writeRow.ts'
-import { refusedChild } from './acceptChild.ts'
-import type { ChildrenChange } from './decideChildren.ts'
+import { childErrors, problemsOfRefusal } from './acceptChild.ts'
+import type { ChildrenChange } from './decideRows.ts'
 
 const deleted = -1
 
@@ -82,7 +82,7 @@ async function runHook(
     return await runBeforeSave(scope, child, { values, old })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw refuse('invalid', { errors: refusedChild({ name, child }, index, error) })
+    throw refuse('invalid', { errors: childErrors({ name, child }, index, problemsOfRefusal(error)) })
   }
 }
 
