@@ -74,7 +74,7 @@ export function fitRule(
   // Beside a calculated side, values of the other one around it.
   const { [rule.that[0]]: left } = calculated(module, meeting, modules)
   const samples = samplesOfRule(module, meeting, { that: rule.that, middle: typeof left === 'number' ? left : 0 })
-  const rows = [...samples, ...samplesOfLines(module, meeting, { that: rule.that, modules })]
+  const rows = [...samples, ...samplesOfChildren(module, meeting, { that: rule.that, modules })]
     .filter(staysAsWanted)
     .flatMap(one => {
       const found = rulesBrokenBy(module, one, modules)
@@ -114,7 +114,7 @@ function samplesOfRule(
 }
 
 /** The row with other numbers in the first of its child rows, where a comparison reads their sum. */
-function samplesOfLines(
+function samplesOfChildren(
   module: AnyModule,
   row: SampleRow,
   { that, modules }: { that: RowComparison; modules: readonly AnyModule[] },

@@ -18,7 +18,7 @@ import { draftMeetingRules } from './fitRules.ts'
 export type SampleRow = Readonly<Record<string, unknown>>
 
 /** Where a draft takes its values from. */
-export interface SampleSource {
+export interface SampleContext {
   modules: readonly AnyModule[]
   /** A call below `/manage/` of the account that will save the draft. */
   call<T>(path: string, body: object): Promise<T | undefined>
@@ -28,16 +28,16 @@ export interface SampleSource {
   /** The rows that this account's references point to. */
   chosen: Map<Field, unknown>
   /** Whether a draft has child rows. */
-  withLines: boolean
+  withChildren: boolean
 }
 
 /** A draft with every field filled that can be, references included. */
-export async function sampleDraft(source: SampleSource, module: AnyModule): Promise<Record<string, unknown>> {
-  const own = source.valuesOf(module)
+export async function sampleDraft(context: SampleContext, module: AnyModule): Promise<Record<string, unknown>> {
+  const own = context.valuesOf(module)
   const draft: Record<string, unknown> = {}
   for (const [name, field] of afterThoseTheyMatch(module)) {
     if (Object.hasOwn(own, name)) continue
-    const value = await valueFor(source, module, { name, field, draft: { ...draft, ...own } })
+    const value = await valueFor(context, module, { name, field, draft: { ...draft, ...own } })
     if (value !== undefined) draft[name] = value
   }
   return { ...draft, ...own }
@@ -61,24 +61,24 @@ interface FieldToFill {
   field: Field
   draft: SampleRow
 }
-async function valueFor(source: SampleSource, module: AnyModule, { name, field, draft }: FieldToFill): Promise<unknown> {
-  if (isChildren(field)) return source.withLines ? sampleLines(source, [name, field]) : undefined
+async function valueFor(context: SampleContext, module: AnyModule, { name, field, draft }: FieldToFill): Promise<unknown> {
+  if (isChildren(field)) return context.withChildren ? sampleChildren(context, [name, field]) : undefined
   if (isReadonly(field)) return undefined
   if (field.kind === 'reference' || field.kind === 'references') {
-    const where = whereOf(field, draft, source.modules)
-    return where && referenceValue(source, field, where)
+    const where = whereOf(field, draft, context.modules)
+    return where && referenceValue(context, field, where)
   }
-  return source.valueOf(field)
+  return context.valueOf(field)
 }
 
 /** As many child rows as there have to be, and one where there need not be any. */
-async function sampleLines(source: SampleSource, [, field]: ChildrenNamed): Promise<unknown> {
-  const child = source.modules.find(({ name }) => name === field.of)
+async function sampleChildren(context: SampleContext, [, field]: ChildrenNamed): Promise<unknown> {
+  const child = context.modules.find(({ name }) => name === field.of)
   if (!child) return undefined
   const columns = childColumnsOf(child, field)
   const lines: SampleRow[] = []
   for (let count = 0; count < Math.max(1, field.min ?? 0); count++) {
-    const line = await sampleDraft({ ...source, withLines: false }, withoutField(child, field.by))
+    const line = await sampleDraft({ ...context, withChildren: false }, withoutField(child, field.by))
     lines.push(Object.fromEntries(Object.entries(line).filter(([name]) => columns.includes(name))))
   }
   return lines
@@ -102,14 +102,14 @@ type Where = Readonly<Record<string, string | number>>
 
 type ReferenceField = Exclude<LinkField, { kind: 'parent' }> | FieldOf['references']
 /** A row the field may refer to, an existing one or a new one: the same for each draft, unless other fields of the draft decide. */
-async function referenceValue(source: SampleSource, field: ReferenceField, where: Where): Promise<unknown> {
-  const { chosen } = source
+async function referenceValue(context: SampleContext, field: ReferenceField, where: Where): Promise<unknown> {
+  const { chosen } = context
   const hangsOnDraft = withinFieldOf(field) !== undefined || matchedColumns(field).length > 0
   if (!chosen.has(field) || (hangsOnDraft && chosen.get(field) !== undefined)) {
     // A new target may refer to its own module: there it stays empty.
     chosen.set(field, undefined)
     try {
-      chosen.set(field, await findOrCreateTarget(source, field.to, where))
+      chosen.set(field, await findOrCreateTarget(context, field.to, where))
     } catch (error) {
       // Each draft says why, instead of a missing value.
       chosen.delete(field)
@@ -120,18 +120,18 @@ async function referenceValue(source: SampleSource, field: ReferenceField, where
   return field.kind === 'references' && id !== undefined ? [id] : id
 }
 
-async function findOrCreateTarget(source: SampleSource, to: string, where: Where): Promise<number | undefined> {
-  const target = source.modules.find(module => module.name === to)
+async function findOrCreateTarget(context: SampleContext, to: string, where: Where): Promise<number | undefined> {
+  const target = context.modules.find(module => module.name === to)
   if (!target) throw new Error(`there is no module ${to}`)
-  const offered = await source.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
+  const offered = await context.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
   const [first] = offered ?? []
   if (first) return first.id
   const draft = draftMeetingRules(
     target,
-    { ...(await sampleDraft(source, target)), ...where },
-    { wanted: where, modules: source.modules },
+    { ...(await sampleDraft(context, target)), ...where },
+    { wanted: where, modules: context.modules },
   )
-  const made = await source.call<{ id: number }>(`${target.wire.path}/save`, draft).catch((error: unknown) => {
+  const made = await context.call<{ id: number }>(`${target.wire.path}/save`, draft).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`no sample of "${to}" is saved, to which a field refers: ${why}; say its values under expects.others.${to}`)
   })

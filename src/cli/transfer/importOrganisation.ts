@@ -20,7 +20,7 @@ import { transferTables, type TransferTable } from './transferTables.ts'
 const batchSize = 10_000
 const organisationTable = accountModules.organisations
 
-type ImportSource = Pick<ServerContext, 'registry' | 'storage' | 'sign' | 'decrypt'>
+type TransferContext = Pick<ServerContext, 'registry' | 'storage' | 'sign' | 'decrypt'>
 interface ImportRequest {
   directory: string
   /** Another code for it here. */
@@ -37,23 +37,23 @@ export interface ImportReport {
 /** Makes an organisation of what was exported: all of it, or nothing. */
 export async function importOrganisation(
   database: Database,
-  source: ImportSource,
+  context: TransferContext,
   { directory, code }: ImportRequest,
 ): Promise<ImportReport> {
   const manifest = await readManifest(directory)
-  if (manifest.generation > schemaVersion(source.registry.modules).generation)
+  if (manifest.generation > schemaVersion(context.registry.modules).generation)
     throw new Error(`it was exported by ${manifest.product}, which is newer than this program: update this one first`)
-  const files = await storeFiles(source, directory)
+  const files = await storeFiles(context, directory)
   try {
-    return await database.asOwner(query => importRows({ query, source, manifest, directory, files }, code))
+    return await database.asOwner(query => importRows({ query, context, manifest, directory, files }, code))
   } catch (error) {
-    for (const id of files.values()) await source.storage.files.remove(id)
+    for (const id of files.values()) await context.storage.files.remove(id)
     throw error
   }
 }
 
 /** Under new ids: an organisation may be imported twice. */
-async function storeFiles({ storage }: ImportSource, directory: string): Promise<ReadonlyMap<string, string>> {
+async function storeFiles({ storage }: TransferContext, directory: string): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
   for await (const row of rowsOf(directory, 'upload')) {
     const id = checkFileId(String(row['id']))
@@ -70,17 +70,17 @@ async function* rowsOf(directory: string, table: string, change = (line: string)
 
 interface ImportWork {
   query: Query
-  source: ImportSource
+  context: TransferContext
   manifest: Manifest
   directory: string
   files: ReadonlyMap<string, string>
 }
 
 async function importRows(
-  { query, source, manifest, directory, files }: ImportWork,
+  { query, context, manifest, directory, files }: ImportWork,
   code: string | undefined,
 ): Promise<ImportReport> {
-  const { registry } = source
+  const { registry } = context
   const known = transferTables(registry)
   const tables = known.filter(({ name }) => manifest.tables[name])
   const ids = createIdMap(registry.modules)
@@ -93,8 +93,8 @@ async function importRows(
   const key = await keyFor(query, organisation.code)
 
   const left = new Set(Object.keys(manifest.tables).filter(name => !known.some(table => table.name === name)))
-  const mapping = { org, sign: source.sign, idOf: (id: string) => files.get(id) }
-  const target: OrganisationImport = { query, org, ids, registry, decrypt: source.decrypt, left, deferred: [] }
+  const mapping = { org, sign: context.sign, idOf: (id: string) => files.get(id) }
+  const target: OrganisationImport = { query, org, ids, registry, decrypt: context.decrypt, left, deferred: [] }
   const rows: Record<string, number> = {}
   for (const table of tables) {
     const exported = rowsOf(directory, table.name, line => mapFileAddresses(line, mapping))

@@ -78,10 +78,10 @@ export interface EndedSession {
   sid: string
 }
 
-type SessionSource = Pick<ServerContext, 'database' | 'registry' | 'bus' | 'changes'>
+type SessionContext = Pick<ServerContext, 'database' | 'registry' | 'bus' | 'changes'>
 
 /** What reading a session needs. */
-interface SessionReader extends SessionSource {
+interface SessionReader extends SessionContext {
   /** SQL of the columns of a principal. */
   identity: Sql
 }
@@ -93,7 +93,7 @@ interface SessionStore extends SessionReader {
 }
 const maxGenuine = 10_000
 
-export function sessionsOf({ database, registry, bus, changes }: SessionSource, keys: SigningKeys): Sessions {
+export function sessionsOf({ database, registry, bus, changes }: SessionContext, keys: SigningKeys): Sessions {
   const reader: SessionReader = { database, registry, bus, changes, identity: principalSql(registry) }
   const reads = readCache(sid => readSession(reader, sid))
   const store: SessionStore = { ...reader, keys, reads, genuine: new Map() }

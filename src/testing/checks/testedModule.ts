@@ -13,7 +13,7 @@ import type { Api } from '../../shared/api/index.ts'
 import type { ModuleApi } from '../../shared/api/moduleApi.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import { draftMeetingRules } from '../fitRules.ts'
-import { sampleDraft, type SampleRow } from '../sampleDraft.ts'
+import { type SampleContext, sampleDraft, type SampleRow } from '../sampleDraft.ts'
 import { sampleFiles } from '../sampleFiles.ts'
 import { hasOneSample, sampleValue } from '../sampleValue.ts'
 import type { TestedProduct } from '../startProduct.ts'
@@ -81,22 +81,22 @@ export async function openTestedModule(
   let belonging: SampleRow = {}
   const files = await sampleFiles(product, module, organisation)
   const valueOf = (field: Field): unknown => files.get(field) ?? sampleValue(field)
-  const source = {
+  const context: SampleContext = {
     modules,
-    call: (path: string, body: object) => api.call<never>(path, body),
+    call: (path, body) => api.call<never>(path, body),
     valueOf,
-    valuesOf: (one: AnyModule) => ({
+    valuesOf: one => ({
       ...leftEmpty(one),
       ...(one.name === module.name ? { ...belonging, ...expected() } : expects.others?.[one.name]),
     }),
     chosen: new Map(),
-    withLines: true,
+    withChildren: true,
   }
   if (needsSuperior(module))
-    belonging = await placeBelowNewest(module, { api, modules, draftOf: one => sampleDraft(source, one) })
+    belonging = await placeBelowNewest(module, { api, modules, draftOf: one => sampleDraft(context, one) })
   const draft: TestedModule['draft'] = async (values = {}) => {
-    const sample = await sampleDraft(source, module)
-    const wanted = { ...values, ...completedLines(module, { sample, values }) }
+    const sample = await sampleDraft(context, module)
+    const wanted = { ...values, ...completedChildren(module, { sample, values }) }
     return draftMeetingRules(module, { ...sample, ...wanted }, { wanted, modules })
   }
   return {
@@ -125,12 +125,12 @@ function refuseOneSample(module: AnyModule, given: SampleRow): void {
 }
 
 /** Child rows as they are named, with sample values for what they leave out. */
-const completedLines = (module: AnyModule, { sample, values }: { sample: SampleRow; values: SampleRow }): SampleRow =>
+const completedChildren = (module: AnyModule, { sample, values }: { sample: SampleRow; values: SampleRow }): SampleRow =>
   Object.fromEntries(
     childrenOf(module).flatMap(([name]) => {
-      const [named, lines] = [values[name], sample[name]]
-      const [line = {}] = Array.isArray(lines) ? (lines as SampleRow[]) : []
-      return Array.isArray(named) ? [[name, named.map(one => ({ ...line, ...(one as SampleRow) }))]] : []
+      const [named, samples] = [values[name], sample[name]]
+      const [first = {}] = Array.isArray(samples) ? (samples as SampleRow[]) : []
+      return Array.isArray(named) ? [[name, named.map(one => ({ ...first, ...(one as SampleRow) }))]] : []
     }),
   )
 

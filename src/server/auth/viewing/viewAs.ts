@@ -35,14 +35,14 @@ export const storedViewSql: Sql =
 /** The bus topic: a session began or ended to look as somebody else. */
 export const viewTopic = 'view'
 
-type ViewSource = Pick<ServerContext, 'database' | 'registry'> & { bus: Pick<Bus, 'publish'> }
+type ViewingContext = Pick<ServerContext, 'database' | 'registry'> & { bus: Pick<Bus, 'publish'> }
 
 /**
  * The principal of a viewing session. The view ends here once it is no longer allowed: the manager's right, the role or the
  * account is gone.
  */
 export async function principalWhileViewing(
-  context: ViewSource,
+  context: ViewingContext,
   { sid, own, view }: { sid: string; own: AccountPrincipal; view: StoredView | null },
 ): Promise<SessionPrincipal> {
   if (!view) return own
@@ -171,7 +171,7 @@ export async function startView({ context, scope: { who, registry }, sid }: View
 
 /** Ends it; nothing to do where the session looks as nobody else. */
 export async function endView(
-  context: ViewSource,
+  context: ViewingContext,
   own: AuditAuthor,
   { sid, result = 'ok' }: { sid: string; result?: string },
 ): Promise<void> {
@@ -192,7 +192,7 @@ export async function endView(
 }
 
 /** Ends views of sessions that nobody reads any more: their time is over, or the session was ended from elsewhere. */
-export async function endStaleViews(context: ViewSource): Promise<void> {
+export async function endStaleViews(context: ViewingContext): Promise<void> {
   const stale = await context.database.asOwner(query =>
     query<{ sid: string; org: number; account: number; over: boolean }>(
       sql`select sid, org_id as org, account_id as account, ended_at is not null as over from session

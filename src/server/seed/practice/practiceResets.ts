@@ -26,7 +26,7 @@ export interface PracticeResets {
   stop(): Promise<void>
 }
 
-/** Resets practice organisations: new ones at once, each of them every day, and when somebody asks. `source`: the database for jobs. */
+/** Resets practice organisations: new ones at once, each of them every day, and when somebody asks. */
 export function practiceResets(context: ServerContext): PracticeResets {
   const { database, changes } = context
   const resting = new Map<number, number>()

@@ -26,7 +26,7 @@ const patience = '10s'
 
 /**
  * Empties a practice organisation and fills it with the rows of the demonstration, in one transaction: others see it either
- * before or after. Returns the tables whose rows changed. `source`: the database of the owner.
+ * before or after. Returns the tables whose rows changed.
  */
 export async function resetPractice(context: ServerContext, { org, by, progress }: PracticeReset): Promise<readonly string[]> {
   const stored = new Set<string>()
