@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { rollSendCounts } from '../../src/modules/wachapp/cardSends.ts'
-import { scopeOf } from '../../src/server/db/scope.ts'
+import { scopeOf } from '../../src/server/db/scope/scopeOf.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 

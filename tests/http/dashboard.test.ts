@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopeOf } from '../../src/server/db/scope.ts'
+import { scopeOf } from '../../src/server/db/scope/scopeOf.ts'
 import { loadRowCounts } from '../../src/server/operations/dashboard.ts'
 import type { DashboardNotice, DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import { scopeFor } from '../fixtures/jobs.ts'

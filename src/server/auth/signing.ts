@@ -10,14 +10,14 @@ import {
 } from 'node:crypto'
 import type { Database, Query } from '../db/connection.ts'
 import type { SecretField } from '../db/hiddenSecret.ts'
-import type { Scope, SigningParts } from '../db/scope.ts'
+import type { Signing } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 import { readFormerKeys, writeFormerKeys } from './formerKeys.ts'
 import { resealSecrets } from './resealSecrets.ts'
 import type { SecretKeys } from './secretKeys.ts'
 
 /** Signing and encryption, as a scope has it, and what tokens and workers need besides. The first key signs, any of the keys verifies. */
-export interface SigningKeys extends Pick<Scope, SigningParts> {
+export interface SigningKeys extends Signing {
   /** Keyed digest of some bytes, for tokens. */
   digest(bytes: Buffer): Buffer
   /** Whether the digest of these bytes begins so. */

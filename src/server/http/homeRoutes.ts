@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HomeCard } from '../../shared/wire/homeCards.ts'
-import { type Scope, scopeOf } from '../db/scope.ts'
+import type { Scope } from '../db/scope.ts'
+import { scopeOf } from '../db/scope/scopeOf.ts'
 import { answerCards } from '../operations/home/cardAnswers.ts'
 import { listRoleHomes, readHomePage, saveOwnHome, saveRoleHomes } from '../operations/home/homePages.ts'
 import { parseCards } from '../operations/home/parseCards.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { loadPrincipal } from '../auth/principal.ts'
 import type { ModuleWorker, WorkerTools } from '../db/moduleWorker.ts'
-import { scopeOf, type ServerContext } from '../db/scope.ts'
+import type { ServerContext } from '../db/scope.ts'
+import { scopeOf } from '../db/scope/scopeOf.ts'
 
 export interface ModuleWorkers {
   start(onFault: (error: unknown) => void): void

@@ -1,7 +1,8 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import { scopePlanOf, seesOnlySome } from '../../db/rowScope.ts'
-import { type Principal, scopeOf, type ServerContext } from '../../db/scope.ts'
+import type { Principal, ServerContext } from '../../db/scope.ts'
+import { scopeOf } from '../../db/scope/scopeOf.ts'
 import { ident, join, sql } from '../../db/sql.ts'
 
 /** Whether an account sees a row; null: it sees every row. */
