@@ -41,6 +41,23 @@ creditcode('信用代码', { uniqe: true })
   await run(join(shop, 'node_modules/.bin/houtai'), ['schema:record'], { cwd: shop })
 }
 
+const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#c40"/></svg>'
+/** A name with a sign that HTML escapes, a logo, and Chinese words in place of the engine's. */
+async function nameProduct(shop: string): Promise<void> {
+  const words = join(shop, 'locales/zh-CN')
+  expect(JSON.parse(await readFile(join(words, 'shell.json'), 'utf8')), 'at first the folder').toEqual({ productName: 'shop' })
+  await writeFile(join(words, 'shell.json'), '{ "productName": "小店 & 伙伴", "login": { "motto": "今天也开门" } }')
+  await writeFile(join(words, 'errors.json'), '{ "refusal": { "loginFailed": "进不了店：请核对三项" } }')
+  await writeFile(join(shop, 'src/logo.svg'), logo)
+}
+/** What a page calls itself before any script has run. */
+const titleAt = async (address: string) => /<title>(.*)<\/title>/.exec(await (await fetch(address)).text())?.[1]
+/** The picture of the browser's tab. */
+async function logoAt(address: string): Promise<string> {
+  const [, path = ''] = /rel="icon"[^>]* href="([^"]+)"/.exec(await (await fetch(address)).text()) ?? []
+  return (await fetch(new URL(path, address))).text()
+}
+
 /** The scripts of the built client. */
 async function scriptsOf(folder: string): Promise<string> {
   const client = join(folder, 'dist/client')
@@ -62,11 +79,16 @@ test(
   async () => {
     const shop = await packedProduct()
     await writeFile(join(shop, 'locales/en-US/modules/role.json'), '{ "label": "Crews of the shop" }')
+    await nameProduct(shop)
 
     // Beside the server that is started below, on rows of its own.
     const dev = await startedIn(shop, 'dev', { PORT: String(await freePort()), DATA_DIR: join(shop, 'data/dev') })
     const traits = async () => (await fetch(`${dev}/@id/__x00__product-kinds/traits`)).text()
     expect(await traits(), 'no kind of its own yet').toContain('/productKinds.js')
+    expect([await titleAt(dev), await logoAt(dev)], 'its name and its logo, while houtai dev runs').toEqual([
+      '小店 &amp; 伙伴',
+      logo,
+    ])
     await addOwnKind(shop)
     await expect.poll(traits, { message: 'the first one, while houtai dev runs' }).toContain('/shop/src/kinds/traits.ts')
 
@@ -87,9 +109,13 @@ test(
     expect(pagesOf(router)).toEqual(expect.arrayContaining(['/home', '/config/admin', '/config/role', '/note']))
     expect(pagesOf(router)).not.toContain('/gasstation')
     expect(await (await fetch(origin)).text()).toContain('<div id="root">')
+    expect([await titleAt(origin), await logoAt(origin)], 'its name and its logo').toEqual(['小店 &amp; 伙伴', logo])
+    expect(await post('login', { ...credentials, password: 'wrong' })).toMatchObject({ msg: '进不了店：请核对三项' })
     const scripts = await scriptsOf(shop)
     expect(scripts, 'words of the engine in English').toContain('Enter the registration code')
     expect(scripts, 'a word of the product in place of one').toContain('Crews of the shop')
+    expect(scripts, 'a Chinese one').toContain('今天也开门')
+    expect(scripts, 'which is gone').not.toContain('机构、人员与业务')
     expect(scripts, 'a kind of the product').toContain('0123456789ABCDEFGHJKLMNPQRTUWXY')
     expect(scripts, 'help of a module of the engine').toContain('A role decides which menus a person sees')
 

@@ -515,9 +515,16 @@ describe('an author reads the file, the line, what was expected and the nearest 
     const texts = { label: 'Visits', fields: { titel: 'Subject', price: 'Price' } }
     writeFileSync(join(folder, 'visit.json'), JSON.stringify(texts, null, 2))
     writeFileSync(join(folder, 'visits.json'), JSON.stringify(texts, null, 2))
+    const chinese = join(root, 'locales/zh-CN')
+    mkdirSync(join(chinese, 'modules'), { recursive: true })
+    writeFileSync(join(chinese, 'modules/visit.json'), '{ "label": "来访" }')
+    writeFileSync(join(chinese, 'shell.json'), '{ "productNam": "小店" }')
+    writeFileSync(join(chinese, 'own.json'), '{ "anything": "是产品自己的" }')
     const mistakes = unusedTranslations(await modulesIn(sound), root).map(problem => mistakeAt(problem, sound.sources))
     expect(mistakes).toEqual([
-      { place: 'locales/en-US/modules/visit.json:4', text: 'visit has no text "fields.titel"; is "fields.title" meant?' },
+      { place: 'locales/zh-CN/modules/visit.json:1', text: 'the schema of visit says this, in Chinese' },
+      { place: 'locales/zh-CN/shell.json:1', text: 'there is no text "productNam"; is "productName" meant?' },
+      { place: 'locales/en-US/modules/visit.json:4', text: 'there is no text "fields.titel"; is "fields.title" meant?' },
       { place: 'locales/en-US/modules/visits.json:1', text: 'no module "visits"; is "visit" meant?' },
     ])
   })

@@ -90,9 +90,13 @@ npm run new -- customer --label 客户
 docker build -t ${packageName(name)} . && docker run -p 3000:3000 -v ${packageName(name)}:/data ${packageName(name)}
 \`\`\`
 
-\`modules.config.ts\` names the modules: those of the engine, and those of \`schemas/\`. A new version of the engine is a new version of
-\`houtai\` in \`package.json\`.
+\`modules.config.ts\` names the modules: those of the engine, and those of \`schemas/\`. \`locales/zh-CN/shell.json\` and
+\`locales/en-US/shell.json\` say what the product is called; \`src/logo.svg\` is its logo, once there is one.
+A new version of the engine is a new version of \`houtai\` in \`package.json\`.
 `
+
+/** What the product is called, on the page of the sign-in and in the title of the browser's tab. */
+const nameText = name => `${JSON.stringify({ productName: name }, null, 2)}\n`
 
 /** The files of an empty product, by path; its module is written by `houtai new` once the engine is installed. */
 export const productFiles = ({ name, engine, module }) => ({
@@ -100,6 +104,8 @@ export const productFiles = ({ name, engine, module }) => ({
   'tsconfig.json': `${JSON.stringify(tsconfig, null, 2)}\n`,
   'modules.config.ts': config,
   [`tests/${module}.test.ts`]: test(module),
+  'locales/zh-CN/shell.json': nameText(name),
+  'locales/en-US/shell.json': nameText(name),
   'README.md': readme(name),
   ...containerFiles(packageName(name)),
   '.gitignore': 'node_modules\ndist\ndata\n*.log\n',

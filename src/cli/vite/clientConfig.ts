@@ -5,19 +5,21 @@ import { engineRoot, productRoot } from '../../product/roots.ts'
 import { precompress } from '../precompress.ts'
 import { splitHelp } from '../texts/splitHelp.ts'
 import { codeSplitting } from './codeSplitting.ts'
+import { logoOfProduct, productIdentity } from './productIdentity.ts'
 import { productKinds } from './productKinds.ts'
 
 /** How Vite builds and serves the client: the engine's pages with the modules, words and widgets of the product. */
 export const clientConfig: UserConfig = {
   root: join(engineRoot, 'src/client'),
   cacheDir: join(productRoot, 'node_modules/.vite'),
-  plugins: [react(), productKinds(), splitHelp(), precompress()],
+  plugins: [react(), productKinds(), productIdentity(), splitHelp(), precompress()],
   resolve: {
     alias: [
       // Formily imports icons by addresses that lead to the CommonJS form: a second copy of each.
       { find: /^@ant-design\/icons\/(\w+)$/, replacement: '@ant-design/icons/es/icons/$1.js' },
       { find: '#product/modules', replacement: join(productRoot, 'modules.config.ts') },
       { find: '#product/clients', replacement: join(productRoot, 'src/modules/clients.ts') },
+      { find: '#product/logo.svg', replacement: logoOfProduct },
       { find: '#product/locales', replacement: join(productRoot, 'locales') },
       { find: '#product/schemas', replacement: join(productRoot, 'schemas') },
     ],

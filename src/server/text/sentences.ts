@@ -1,9 +1,3 @@
-import englishCallers from '../../../locales/en-US/callers.json' with { type: 'json' }
-import english from '../../../locales/en-US/errors.json' with { type: 'json' }
-import englishNotices from '../../../locales/en-US/notices.json' with { type: 'json' }
-import chineseCallers from '../../../locales/zh-CN/callers.json' with { type: 'json' }
-import chinese from '../../../locales/zh-CN/errors.json' with { type: 'json' }
-import chineseNotices from '../../../locales/zh-CN/notices.json' with { type: 'json' }
 import {
   type AnyModule,
   type Field,
@@ -39,22 +33,19 @@ interface Words {
 }
 /** The sentence of a successful reply. */
 type DoneCode = 'uploaded'
-/** All languages have the keys of the Chinese texts. */
-const wordsIn = (language: Language): Words => {
-  if (language === 'zh-CN') return chineseWords
-  if (language === 'en-US') return englishWords
-  return withCallers(readPack(language, 'errors') as Words, readPack(language, 'callers') as typeof chineseCallers)
+/** Those that only the server sends, to programs and on the way to a provider, are not in the browser's chunks. */
+function readWords(language: Language): Words {
+  const { refusal, ...words } = readPack(language, 'errors') as Words
+  const callers = readPack(language, 'callers') as Pick<Words, 'refusal'>
+  return { ...words, refusal: { ...refusal, ...callers.refusal } }
 }
-/** Sentences that only the server sends, to programs and on the way to a provider: they are not in the browser's chunks. */
-const withCallers = (
-  { refusal, ...words }: Omit<Words, 'refusal'> & { refusal: object },
-  callers: { refusal: object },
-): Words => ({
-  ...words,
-  refusal: { ...refusal, ...callers.refusal } as Words['refusal'],
-})
-const chineseWords = withCallers(chinese, chineseCallers)
-const englishWords = withCallers(english, englishCallers)
+const readWordsOf = new Map<Language, Words>()
+
+function wordsIn(language: Language): Words {
+  const words = readWordsOf.get(language) ?? readWords(language)
+  readWordsOf.set(language, words)
+  return words
+}
 const [own] = languages
 
 export interface SentenceContext {
@@ -194,10 +185,7 @@ const fieldLabels = (module: AnyModule, names: readonly string[], language: Lang
 /** Names of senders that are no account of the reader's organisation. */
 type Writer = 'system' | 'platform' | 'gone'
 type NoticeWords = Record<SystemNoticeCode, { title: string; content: string }> & { writer: Record<Writer, string> }
-const noticesIn = (language: Language): NoticeWords => {
-  if (language === 'zh-CN') return chineseNotices
-  return language === 'en-US' ? englishNotices : (readPack(language, 'notices') as NoticeWords)
-}
+const noticesIn = (language: Language): NoticeWords => readPack(language, 'notices') as NoticeWords
 
 export const writerName = (writer: Writer, language: Language): string => noticesIn(language).writer[writer]
 

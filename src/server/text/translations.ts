@@ -11,10 +11,15 @@ const loadedPacks = new Map<string, unknown>()
 export function readPack(language: Language, namespace: string): unknown {
   const path = `${language}/${namespace}`
   if (loadedPacks.has(path)) return loadedPacks.get(path)
-  const files = [...new Set([engineRoot, productRoot])].map(root => join(root, `locales/${path}.json`)).filter(existsSync)
-  const pack = files.map(readTextFile).reduce(replaceTexts, {})
+  const pack = mergePack(language, namespace)
   loadedPacks.set(path, pack)
   return pack
+}
+
+/** The same, read anew. */
+export function mergePack(language: Language, namespace: string): unknown {
+  const files = [...new Set([engineRoot, productRoot])].map(root => join(root, `locales/${language}/${namespace}.json`))
+  return files.filter(existsSync).map(readTextFile).reduce(replaceTexts, {})
 }
 
 /** Reads the texts of the modules in every language before anybody asks for one, and returns what is wrong with files. */

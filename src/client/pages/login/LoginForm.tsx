@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import logo from '#product/logo.svg'
 import { serverOrigin } from '../../api/serverAddress.ts'
 import type { LoginCredentials } from '../../api/session/account.ts'
 import { lastOrgcode } from '../../api/session/lastOrgcode.ts'
@@ -36,7 +37,7 @@ export function LoginForm({ busy, from, refused, onTyping, onEnter }: Props) {
   const shown = closed ? names.slice(0, 1) : names
   return (
     <form noValidate onSubmit={form.submit} onInput={onTyping}>
-      <Logo />
+      <img className="login-logo" src={logo} width={40} height={40} alt="" />
       <h1>{t('login.welcome')}</h1>
       {refused && (
         <div className="login-refused" role="alert">
@@ -82,13 +83,6 @@ function PasswordsOffNote() {
     </p>
   )
 }
-
-const Logo = () => (
-  <svg className="login-logo" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
-    <rect width="32" height="32" rx="7" />
-    <path d="M9 8v16M23 8v16M9 16h14" />
-  </svg>
-)
 
 interface EntryProps {
   name: EntryName

@@ -67,7 +67,7 @@ function RecoveryCodesModal({ codes, onClose }: { codes: readonly string[]; onCl
       keyboard={false}
       footer={
         <>
-          <Button href={file} download={t('step.file')}>
+          <Button href={file} download={t('step.file', { product: t('shell:productName') })}>
             {t('step.download')}
           </Button>
           <Button type="primary" onClick={onClose}>

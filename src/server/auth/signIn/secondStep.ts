@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Database, Query } from '../../db/connection.ts'
 import { type Sql, sql } from '../../db/sql.ts'
+import { translateKey } from '../../text/translations.ts'
 import type { SigningKeys } from '../signing.ts'
 
 /** The account of a second step. */
@@ -28,7 +29,8 @@ interface SecondStepRow {
 const period = 30
 /** Purpose of the encryption. */
 export const totpPurpose = 'one-time codes'
-const issuer = 'Houtai'
+/** What authenticator apps show above the codes; some of them drop Chinese. */
+const issuer = () => translateKey('en-US', 'shell:productName')
 
 export function secondStepsOf(database: Database, keys: SigningKeys): SecondSteps {
   /** The TOTP step of a code, one before to one after now; null for a wrong code. */
@@ -77,7 +79,7 @@ export function secondStepsOf(database: Database, keys: SigningKeys): SecondStep
           on conflict (org_id, account_id) do update set secret = excluded.secret where s.confirmed_at is null returning account_id`),
       )
       if (!row) throw refuse('secondStepOn')
-      return { secret: secret.base32, uri: new TOTP({ secret, period, issuer, label }).toString() }
+      return { secret: secret.base32, uri: new TOTP({ secret, period, issuer: issuer(), label }).toString() }
     },
     confirm: (owner, { code, entry }) =>
       database.asOwner(async query => {

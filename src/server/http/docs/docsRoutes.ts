@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../../shared/rules/languages.ts'
 import type { Registry } from '../../db/modulePart.ts'
+import { translateKey } from '../../text/translations.ts'
 import { openReader } from '../fileRoutes.ts'
 import { replyError, type HttpContext } from '../pipeline/pipeline.ts'
 import { requestLanguage } from '../pipeline/reply.ts'
@@ -47,6 +48,6 @@ export function docsRoutes(app: FastifyInstance, server: HttpContext): void {
     indexPrefix: '',
     uiConfig: { layout: 'BaseLayout' },
     logo: logo,
-    theme: { title: 'Houtai API', favicon: [favicon] },
+    theme: { title: `${translateKey('en-US', 'shell:productName')} API`, favicon: [favicon] },
   })
 }

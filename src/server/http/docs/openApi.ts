@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../kinds/kindValue.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import type { Registry } from '../../db/modulePart.ts'
-import { translatedModule } from '../../text/translations.ts'
+import { translatedModule, translateKey } from '../../text/translations.ts'
 import { type ModuleRoute, moduleRoutes } from '../moduleRoutes.ts'
 import { bodyOf } from './callBodies.ts'
 import { pickerEntrySchema, envelopeOf, replyOf } from './callReplies.ts'
@@ -128,7 +128,7 @@ export function openApiDocument(registry: Registry, language: Language) {
   return {
     openapi: '3.1.0' as const,
     info: {
-      title: 'Houtai',
+      title: translateKey(language, 'shell:productName'),
       version: packageJson.version,
       description: `Every call is a POST of JSON with a token in the header \`Authorization\`. A refused call says its code in \`x-refusal\`.`,
       license: { name: 'MIT', identifier: 'MIT' },
