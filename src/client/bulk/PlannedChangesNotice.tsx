@@ -1,8 +1,7 @@
 import { Button } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
-import type { PlannedChange } from '../../shared/wire/job.ts'
-import { describePlannedSubject } from '../history/describeSubject.ts'
+import { describePlanned } from '../history/describeSubject.ts'
 import { usePlannedChanges } from '../history/usePlannedChanges.ts'
 import { focusRows, useFocusAfterRemoval } from '../ui/modal/returnFocus.ts'
 import { FocusPopover } from '../ui/popover/FocusPopover.tsx'
@@ -21,7 +20,7 @@ export function PlannedChangesNotice({ module }: { module: AnyModule }) {
         <ul className="planned">
           {planned.map(one => (
             <li key={one.id}>
-              <span>{describePlanned(module, one)}</span>
+              <span>{describePlanned(module.name, one)}</span>
               {one.withdrawable && (
                 <Button type="link" size="small" onClick={() => withdraw(one)}>
                   {t('jobs:planned.withdraw')}
@@ -38,6 +37,3 @@ export function PlannedChangesNotice({ module }: { module: AnyModule }) {
     </FocusPopover>
   )
 }
-
-const describePlanned = ({ name }: AnyModule, { about, start_at: at, total, by }: PlannedChange): string =>
-  t('jobs:planned.item', { at: at ?? '', subject: describePlannedSubject({ about, module: name, total }), by })

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { isPointing, isRegion } from '../../schema/index.ts'
-import type { Job, RowSubject } from '../../shared/wire/job.ts'
+import type { Job, PlannedChange, RowSubject } from '../../shared/wire/job.ts'
 import { jobSubject } from '../api/jobs/undoableChange.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 import { describeChanges, type RowDiff } from './describeChanges.ts'
@@ -18,6 +18,10 @@ export function describePlannedSubject({ about, module, total }: Pick<Job, 'abou
   const rows = plannedRows({ about, total })
   return rows === null ? subject : t('jobs:planned.ofRows', { subject, rows })
 }
+
+/** When a planned change takes effect, what it is about, and who planned it. */
+export const describePlanned = (module: string, { about, start_at: at, total, by }: PlannedChange): string =>
+  t('jobs:planned.item', { at: at ?? '', subject: describePlannedSubject({ about, module, total }), by })
 
 /** The rows of a planned change; null for the save of one row, whose subject names it. */
 export function plannedRows({ about, total }: Pick<Job, 'about' | 'total'>): string | null {

@@ -6,7 +6,9 @@ import { jobOutcome, undoableJob } from '../../api/jobs/undoableChange.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
 import { call, callErrorMessage } from '../../api/request.ts'
 import { describeSubject, plannedRows } from '../../history/describeSubject.ts'
+import { withdrawalQuestion } from '../../history/withdrawalQuestion.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 import { UndoButton } from '../../ui/UndoButton.tsx'
 
 const progressStatuses = {
@@ -67,7 +69,7 @@ function describePlan(job: Job): string {
 }
 
 function JobButtons({ job }: { job: Job }) {
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const { id, state, file, kind } = job
   const run = (doing: Promise<unknown>) =>
     void doing.then(
@@ -77,14 +79,17 @@ function JobButtons({ job }: { job: Job }) {
       },
       (fault: unknown) => void message.warning(callErrorMessage(fault)),
     )
+  const withdraw = () =>
+    openConfirm(modal, {
+      ...withdrawalQuestion(`${jobTitle(job)}${t('engine:semicolon')}${describePlan(job)}`),
+      onOk: () => run(call('job/cancel', { id }).then(() => t('jobs:planned.withdrawn'))),
+    })
   return (
     <span className="job-doings">
       {isJobOpen(state) && (
         <JobButton name="cancel" onDo={() => run(call('job/cancel', { id }).then(() => t('jobs:cancelled')))} />
       )}
-      {state === 'planned' && (
-        <JobButton name="planned.withdraw" onDo={() => run(call('job/cancel', { id }).then(() => t('jobs:planned.withdrawn')))} />
-      )}
+      {state === 'planned' && <JobButton name="planned.withdraw" onDo={withdraw} />}
       {file && (
         <JobButton
           name={kind === 'import' ? 'downloadRefused' : 'download'}

@@ -35,7 +35,7 @@ export function returnFocus(opener: Element | null, closed?: string): void {
 
 /** The open window over all others, but for the closed one: with the focus it hears Escape. */
 const windowBelow = (closed: string | undefined): Element | undefined =>
-  [...document.querySelectorAll('.ant-modal-wrap')].findLast(
+  [...document.querySelectorAll('.ant-modal-wrap, .ant-drawer')].findLast(
     one => one.checkVisibility() && (closed === undefined || one.querySelector(closed) === null),
   )
 
