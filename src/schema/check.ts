@@ -37,7 +37,7 @@ import { checkPersonal } from './rights/checkPersonal.ts'
 import { checkTexts } from './texts/checkTexts.ts'
 import { ownRefusal } from './texts/ownRefusal.ts'
 import { checkUnique } from './unique/checkUnique.ts'
-import { checkVisible } from './visible.ts'
+import { checkEditable, checkVisible } from './visible.ts'
 
 const pathPattern = /^[a-z][a-z0-9]*(\/[a-z][a-z0-9]*)*$/
 const routePattern = /^(\/[a-z][a-z0-9_]*)+$/
@@ -67,6 +67,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkData(module),
     ...checkScope(module, modules),
     ...checkVisible(module, modules),
+    ...checkEditable(module, modules),
     ...checkActionBy(module, modules),
     ...checkBase(module, modules),
     ...checkRules(module),
@@ -239,6 +240,7 @@ function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator
   if (titleFieldOf(base) !== titleFieldOf(module)) yield `title: is not that of "${base.name}"`
   if (String(searchOf(base)) !== String(searchOf(module))) yield `list.search: is not that of "${base.name}"`
   if (JSON.stringify(base.visible) !== JSON.stringify(module.visible)) yield `visible: is not that of "${base.name}"`
+  if (JSON.stringify(base.editable) !== JSON.stringify(module.editable)) yield `editable: is not that of "${base.name}"`
   if (JSON.stringify(base.rules) !== JSON.stringify(module.rules)) yield `rules: are not those of "${base.name}"`
   if (JSON.stringify(base.readonly) !== JSON.stringify(module.readonly)) yield `readonly: is not that of "${base.name}"`
   if (JSON.stringify(base.delete?.never) !== JSON.stringify(module.delete?.never))

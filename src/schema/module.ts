@@ -175,6 +175,8 @@ interface ModuleSections<
   scope?: 'platform' | 'self' | 'organisation' | 'shared'
   /** Row scope: which rows an account of the organisation sees. Without it, everybody who may view the page sees all. */
   visible?: Visible<NoInfer<K>>
+  /** Who may change or delete a row, of those who see it; in the words of `visible`. Without it, everybody with the right. */
+  editable?: Visible<NoInfer<K>>
   /**
    * Rows that the engine reads: `regions`, a tree of provinces, cities and counties, each with its `level`; `menu`, the tree of
    * menu entries, each with the address of a page; `personalReads`, the log of who was shown which row's personal fields,

@@ -1,6 +1,6 @@
 import type { AnyModule, SystemKey } from './module.ts'
 import { nearestNameHint } from './names/unknownName.ts'
-import { childrenOf, fieldOf, isLink, isReference, memoByModule, targetOf } from './read.ts'
+import { childrenOf, fieldOf, isLink, isReference, memoByModule, parentModules, targetOf } from './read.ts'
 import { type Right, verbs } from './rights/rights.ts'
 
 /** A row scope: an account sees the rows for which one of these applies, and neither sees nor writes the others. */
@@ -30,13 +30,14 @@ export interface RowScope {
 }
 
 /** The row scopes of a module, `all` left out. What a name leads to is checked by `checkVisible`. */
-export const rowScopesOf = memoByModule((module): readonly RowScope[] => {
-  const { own, below } = module.visible ?? {}
-  return [
-    ...ownersOf(own).map(column => ({ column, of: moduleOfOwnerColumn(module, column) })),
-    ...[below ?? []].flat().map(path => treeScope(module, path)),
-  ]
-})
+export const rowScopesOf = memoByModule((module): readonly RowScope[] => scopesIn(module, module.visible))
+/** The scopes of the rows that an account may change, of those it sees. */
+export const editScopesOf = memoByModule((module): readonly RowScope[] => scopesIn(module, module.editable))
+
+const scopesIn = (module: AnyModule, { own, below }: Visible = {}): readonly RowScope[] => [
+  ...ownersOf(own).map(column => ({ column, of: moduleOfOwnerColumn(module, column) })),
+  ...[below ?? []].flat().map(path => treeScope(module, path)),
+]
 
 /** The columns that `own` names. */
 export const ownersOf = (own: Visible['own']): readonly string[] => (own === true ? ['created_by'] : [own ?? []].flat())
@@ -110,18 +111,36 @@ export const superiorScope = (module: AnyModule, modules: readonly AnyModule[]):
 
 export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   if (!module.visible) return
-  const { all, own, below } = module.visible
-  const rights = [...verbs, ...Object.keys(module.rights ?? {})]
-  if (all !== undefined && !rights.includes(all))
-    yield `visible.all: "${all}" is neither a verb nor among the rights of the module${nearestNameHint(all, rights)}`
   if (module.scope || module.log || module.single)
     yield 'visible: says which rows of an organisation somebody sees, and these are not its own'
   if (module.builtin) yield 'visible: built-in rows are seen by everybody'
-  if (all === undefined && own === undefined && below === undefined)
-    yield 'visible: nobody would see a row; says all, own or below'
-  yield* checkOwnFields(module, 'visible.own', own)
-  for (const path of [below ?? []].flat()) yield* checkTree(module, path, modules)
-  for (const scope of rowScopesOf(module)) yield* checkOwnRows('visible', scope, modules)
+  if (!Object.keys(module.visible).length) yield 'visible: nobody would see a row; says all, own or below'
+  yield* checkScopes(module, 'visible', modules)
+}
+
+export function* checkEditable(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  if (!module.editable) return
+  if (module.fields['editable']) yield 'fields.editable: is the key under which a row tells whether the account may change it'
+  if (module.scope || module.log || module.single)
+    yield 'editable: says who changes which rows of an organisation, and these are not its own'
+  if (module.builtin) yield 'editable: built-in rows are changed by nobody'
+  if (!Object.keys(module.editable).length) yield 'editable: nobody would change a row; says all, own or below'
+  for (const { name } of parentModules(module, modules))
+    yield `editable: its rows are changed with those of "${name}"; say editable of that field, or in "${name}"`
+  for (const [, { of }] of childrenOf(module))
+    if (modules.some(one => one.name === of && one.list))
+      yield `editable: the rows of "${of}" have a list, where whoever has its rights would change them`
+  yield* checkScopes(module, 'editable', modules)
+}
+
+function* checkScopes(module: AnyModule, at: 'visible' | 'editable', modules: readonly AnyModule[]): Generator<string> {
+  const { all, own, below } = module[at] ?? {}
+  const rights = [...verbs, ...Object.keys(module.rights ?? {})]
+  if (all !== undefined && !rights.includes(all))
+    yield `${at}.all: "${all}" is neither a verb nor among the rights of the module${nearestNameHint(all, rights)}`
+  yield* checkOwnFields(module, `${at}.own`, own)
+  for (const path of [below ?? []].flat()) yield* checkTree(module, { at: `${at}.below: "${path}"`, path }, modules)
+  for (const scope of scopesIn(module, module[at])) yield* checkOwnRows(at, scope, modules)
 }
 
 /** The fields that name the owners of a row, wherever `own` is said. */
@@ -151,8 +170,16 @@ function* checkOwnRows(at: string, { column, of }: RowScope, modules: readonly A
   if (places > 1) yield `${whose} ${places} times (${column}); give it a reference to "${accounts}" that is unique`
 }
 
-function* checkTree(module: AnyModule, path: string, modules: readonly AnyModule[]): Generator<string> {
-  const at = `visible.below: "${path}"`
+const linksOf = (module: AnyModule): readonly string[] =>
+  Object.entries(module.fields).flatMap(([name, field]) =>
+    isLink(field) && targetOf(module, field) === module.name ? [name] : [],
+  )
+
+function* checkTree(
+  module: AnyModule,
+  { at, path }: { at: string; path: string },
+  modules: readonly AnyModule[],
+): Generator<string> {
   if (path.split('.').length > 2) return yield `${at} is not like "department.pid"`
   const { of, tree, people } = treeScope(module, path)
   const target = modules.find(({ name }) => name === of)
@@ -162,7 +189,7 @@ function* checkTree(module: AnyModule, path: string, modules: readonly AnyModule
   }
   const link = target.fields[tree ?? '']
   if (!link || !isLink(link) || targetOf(target, link) !== of)
-    yield `${at}: "${tree}" is no field of "${of}" that refers to the parent row`
+    yield `${at}: "${tree}" is no field of "${of}" that refers to the parent row${nearestNameHint(tree ?? '', linksOf(target))}`
   if (target.scope || target.rowsOf !== undefined) yield `${at}: rows of "${of}" are not an organisation's own`
   if (people && personFieldOf(target) === undefined)
     yield `${at}: "${of}" needs a reference to "${accounts}" that is unique, to say whose a row is by whoever created it`

@@ -120,6 +120,12 @@ const inEditor: readonly Case[] = [
     text: 'no right "aprove"; is "approve" meant?',
   },
   {
+    mistake: 'a misspelt owner of rows',
+    from: `  form: ['title',`,
+    to: `  editable: { own: 'teem' }, form: ['title',`,
+    text: /Did you mean '"team"'\?|"teem".* is not assignable/,
+  },
+  {
     mistake: 'a default that is no option',
     from: `{ 普通: 1, 重要: 2 })`,
     to: `{ 普通: 1, 重要: 2 }, { default: 3 })`,
@@ -238,6 +244,24 @@ const atStart: readonly Case[] = [
     }`,
     at: `    price: number(`,
     text: 'visit.fields.step.transitions.draft.done.needs: no right "aprove": say a verb, or a name of the module\'s `rights`; is "approve" meant?',
+  },
+  {
+    mistake: 'an owner that is no field',
+    from: `  form: ['title',`,
+    to: `  editable: { own: 'teem' }, form: ['title',`,
+    text: 'visit.editable.own: "teem" is neither created_by nor a field of kind reference; is "team" meant?',
+  },
+  {
+    mistake: 'a right to change all rows that nobody has',
+    from: `  form: ['title',`,
+    to: `  editable: { all: 'aprove' }, form: ['title',`,
+    text: 'visit.editable.all: "aprove" is neither a verb nor among the rights of the module; is "approve" meant?',
+  },
+  {
+    mistake: 'superiors along a field that is no tree',
+    from: `  form: ['title',`,
+    to: `  editable: { below: 'team.pid' }, form: ['title',`,
+    text: 'visit.editable.below: "team.pid": "pid" is no field of "team" that refers to the row above',
   },
   {
     mistake: 'an import of a readonly field',

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { gasstation } from '../../schemas/gasstation.ts'
 import { role } from '../../schemas/role.ts'
 import { stationAccount } from '../../schemas/stationAccount.ts'
-import { type ActionBy, type AnyModule, checkModule, reference, rowScopesOf, text } from '../../src/schema/index.ts'
+import {
+  type ActionBy,
+  type AnyModule,
+  checkModule,
+  children,
+  editScopesOf,
+  reference,
+  rowScopesOf,
+  text,
+} from '../../src/schema/index.ts'
+import { bulletin, bulletinLine } from '../fixtures/bulletin.ts'
 import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
 
 const others: readonly AnyModule[] = [stationAccount, role, gasstation, department, employee, leavetrip]
@@ -75,7 +85,7 @@ describe('visible', () => {
     ],
     [
       { visible: { below: 'department.title' } },
-      'visible.below: "department.title": "title" is no field of "department" that refers to the parent row',
+      'visible.below: "department.title": "title" is no field of "department" that refers to the parent row; is "pid" meant?',
     ],
     [{ visible: { below: 'a.b.c' } }, 'visible.below: "a.b.c" is not like "department.pid"'],
     [
@@ -119,6 +129,80 @@ describe('visible', () => {
     const guest: AnyModule = { ...employee, name: 'guest' }
     expect(problemsOf({ visible: { below: 'department.pid' } }, [guest])).toContain(
       `visible: which rows of "department" are one's own is said 2 times (department); give it a reference to "account" that is unique`,
+    )
+  })
+})
+
+describe('editable', () => {
+  const notice: AnyModule = {
+    ...bulletinLine,
+    name: 'notice',
+    route: note.route,
+    fields: { title: text('内容'), note: reference('便条', { to: 'note' }) },
+  }
+  const lines = children('明细', { of: 'notice', by: 'note' })
+
+  test('a module whose rows everybody sees and their owners change is sound', () => {
+    const module: AnyModule = { ...note, fields: { ...note.fields, lines }, editable: { own: true } }
+    expect(checkModule(module, [...others, notice, module])).toEqual([])
+    expect(checkModule(bulletin, [...others, bulletin, bulletinLine])).toEqual([])
+    expect(editScopesOf(bulletin)).toEqual([
+      { column: 'created_by', of: null },
+      { column: 'keeper', of: 'employee', tree: 'pid' },
+    ])
+    expect(rowScopesOf(bulletin)).toEqual([])
+  })
+
+  test.each<Partial<AnyModule>>([
+    { editable: { own: 'owner' } },
+    { editable: { own: ['created_by', 'station'], below: ['department.pid', 'employee.pid'] } },
+    { editable: { all: 'know' }, rights: { know: '改全部' } },
+    { visible: { below: 'department.pid' }, editable: { own: true, all: 'finish' } },
+  ])('%j is sound', change => expect(problemsOf(change)).toEqual([]))
+
+  test.each<[Partial<AnyModule>, string]>([
+    [{ editable: {} }, 'editable: nobody would change a row; says all, own or below'],
+    [
+      { editable: { all: 'mange' }, rights: { manage: '管理' } },
+      'editable.all: "mange" is neither a verb nor among the rights of the module; is "manage" meant?',
+    ],
+    [
+      { editable: { own: 'ownr' } },
+      'editable.own: "ownr" is neither created_by nor a field of kind reference; is "owner" meant?',
+    ],
+    [{ editable: { own: 'title' } }, 'editable.own: "title" is neither created_by nor a field of kind reference'],
+    [
+      { editable: { own: 'role' } },
+      `editable: which rows of "role" are one's own is said nowhere (role); give it a reference to "account" that is unique, or let such a module refer to it`,
+    ],
+    [
+      { editable: { below: 'departmnt.pid' } },
+      'editable.below: "departmnt.pid": "departmnt" is neither a reference of this module nor another module; is "department" meant?',
+    ],
+    [
+      { editable: { below: 'department.pidd' } },
+      'editable.below: "department.pidd": "pidd" is no field of "department" that refers to the parent row; is "pid" meant?',
+    ],
+    [{ editable: { below: 'a.b.c' } }, 'editable.below: "a.b.c" is not like "department.pid"'],
+    [
+      { scope: 'self', editable: { own: true } },
+      'editable: says who changes which rows of an organisation, and these are not its own',
+    ],
+    [{ editable: { own: true }, builtin: [{ id: 1 }] }, 'editable: built-in rows are changed by nobody'],
+    [
+      { editable: { own: true }, fields: { ...note.fields, editable: text('可改') } },
+      'fields.editable: is the key under which a row tells whether the account may change it',
+    ],
+  ])('%j says: %s', (change, problem) => expect(problemsOf(change)).toContain(problem))
+
+  test('child rows are changed with their parent row, and have no list where others would change them', () => {
+    const module: AnyModule = { ...note, fields: { ...note.fields, lines }, editable: { own: true } }
+    const withScope: AnyModule = { ...notice, editable: { own: true } }
+    expect(checkModule(withScope, [...others, withScope, module])).toContain(
+      'notice.editable: its rows are changed with those of "note"; say editable of that field, or in "note"',
+    )
+    expect(problemsOf({ ...module }, [{ ...notice, list: { columns: ['title'] } }])).toContain(
+      'editable: the rows of "notice" have a list, where whoever has its rights would change them',
     )
   })
 })

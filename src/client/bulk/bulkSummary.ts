@@ -4,7 +4,7 @@ import type { BulkFieldResult, BulkPreview, BulkSummary } from '../../shared/wir
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
 import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
 import { findModule } from '../api/moduleRegistry.ts'
-import { describeLock, describeProblem, labelsOfFields } from '../form/fieldFault.ts'
+import { describeEditors, describeLock, describeProblem, labelsOfFields } from '../form/fieldFault.ts'
 
 /** The subject of a bulk change: a field, or a command with a name. */
 export type BulkSubject = { label: string } | { action: string }
@@ -85,6 +85,7 @@ function describeRefusal(module: AnyModule, { code, params, module: owner }: Ref
     })
   if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete.message
   if (code === 'rowLocked') return describeLock(module)
+  if (code === 'notEditable') return describeEditors(module)
   if (code === 'stillUsed') return t('engine:many.stillUsed')
   if (code === 'notAllowedNow' || code === 'stepTaken') return t('engine:many.notNow')
   return t(`errors:refusal.${code}`, { fields: labelsOfFields(module, Object.keys(module.delete?.only ?? {})), ...params })

@@ -17,10 +17,11 @@ import {
 } from '../../schema/index.ts'
 import { fieldApplies, type RowBeingChanged } from '../../shared/rules/condition.ts'
 import { withKnownColumns } from '../../shared/rules/rowRules.ts'
+import type { RowData } from '../api/rows/listRow.ts'
 import { childrenFault, childrenToSend, withFilledChildren } from './children/childrenFaults.ts'
-import { conditionFault, describeLock, fieldFault, ruleFault } from './fieldFault.ts'
+import { conditionFault, describeRowLock, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
-import { type FormControls, type FormTab, FormEditingContext, isRowLockedNow, SchemaField } from './SchemaField.tsx'
+import { type FormControls, type FormTab, FormEditingContext, isOthersNow, isRowLockedNow, SchemaField } from './SchemaField.tsx'
 import { type FormPlan, toFormily } from './toFormily.ts'
 import type { LoadedRow } from './useRow.ts'
 
@@ -55,7 +56,9 @@ export function FormBody({ module, id, controls, form, tabs }: Props) {
 
 /** Why nothing in the form can be changed. */
 const LockNotice = observer(({ module, id, form }: Pick<Props, 'module' | 'id' | 'form'>) =>
-  isRowLockedNow(module, id, form) ? <Alert className="form-locked" type="info" showIcon message={describeLock(module)} /> : null,
+  isOthersNow(module, id, form) || isRowLockedNow(module, id, form) ? (
+    <Alert className="form-locked" type="info" showIcon message={describeRowLock(module, form.initialValues as RowData)} />
+  ) : null,
 )
 
 /** Turns the rules of a plan into functions: validators, and conditions for visibility. */

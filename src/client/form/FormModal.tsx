@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Action, type AnyModule, type Field, fieldsOf, formFields, formOf } from '../../schema/index.ts'
 import { isLockable, isRowLocked } from '../../shared/rules/condition.ts'
+import { isOthersRow } from '../../shared/rules/rowScopes.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { type PageAction, saveActionKey, usePageActions } from '../ui/pageActions.ts'
 import { onSaveShortcut, useConfirmClose } from '../ui/useConfirmClose.ts'
@@ -118,11 +119,12 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
   )
 }
 
-/** Whether the module locks the row, so that there is nothing to save; steps of a state may still be possible. */
+/** Whether the row is locked or kept for others, so that there is nothing to save; steps of a state may still be possible. */
 const isLocked = (module: AnyModule, row: RowData | null): boolean =>
   row !== null &&
-  isRowLocked(module, row, row['id'] ? row : null) &&
-  formFields(module).every(name => isLockable(fieldsOf(module)[name] as Field))
+  ((Boolean(row['id']) && isOthersRow(module, row)) ||
+    (isRowLocked(module, row, row['id'] ? row : null) &&
+      formFields(module).every(name => isLockable(fieldsOf(module)[name] as Field))))
 
 interface FooterParts {
   take: (step: NamedStep) => void

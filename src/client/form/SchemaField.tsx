@@ -28,6 +28,7 @@ import {
   isRowLocked,
 } from '../../shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
+import { isOthersRow } from '../../shared/rules/rowScopes.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
@@ -129,7 +130,13 @@ const isLockedNow = (module: AnyModule, field: Field, { row, form: { values, ini
 
 /** Whether a condition of the field or of its whole row locks it. */
 const isLockedByCondition = (module: AnyModule, field: Field, typed: TypedRow): boolean =>
-  isLockedNow(module, field, typed) || (isLockable(field) && isRowLockedNow(module, typed.row, typed.form))
+  isLockedNow(module, field, typed) ||
+  isOthersNow(module, typed.row, typed.form) ||
+  (isLockable(field) && isRowLockedNow(module, typed.row, typed.form))
+
+/** Whether the row is kept for others. */
+export const isOthersNow = (module: AnyModule, row: number, { initialValues }: Form): boolean =>
+  row !== 0 && isOthersRow(module, initialValues as RowData)
 
 /** Whether the module locks the row. */
 export const isRowLockedNow = (module: AnyModule, row: number, { values, initialValues }: Form): boolean =>

@@ -26,6 +26,7 @@ import {
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { isMask } from '../../shared/rules/maskPersonal.ts'
 import { brokenRules } from '../../shared/rules/rowRules.ts'
+import { editorsText, isOthersRow } from '../../shared/rules/rowScopes.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 import type { RowData } from '../api/rows/listRow.ts'
@@ -87,9 +88,26 @@ const requiredFault = (field: Field): string => (isRequired(field) ? describePro
 /** Why a row that its module locks stays as it is. */
 export const describeLock = ({ readonly: lock }: AnyModule): string => lock?.say ?? t('errors:refusal.rowLocked')
 
+/** Who may change the rows of a module that keeps them for some. */
+export const describeEditors = (module: AnyModule): string =>
+  t('errors:refusal.notEditable', {
+    who: editorsText(module, {
+      translate: (key, params) => t(`engine:editors.${key}`, params ?? {}),
+      labels: names =>
+        names
+          .map(name => (name === 'created_by' ? t('engine:system.created_by') : labelsOfFields(module, [name])))
+          .join(t('engine:comma')),
+    }),
+  })
+
+/** Why a row stays as it is: it is kept for others, or locked. */
+export const describeRowLock = (module: AnyModule, row: RowData): string =>
+  isOthersRow(module, row) ? describeEditors(module) : describeLock(module)
+
 /** The sentence by which a deletion of the row is refused; '' where it is not. */
 export function deletionFault(module: AnyModule, row: RowData): string {
   const { only, message } = module.delete ?? {}
+  if (isOthersRow(module, row)) return describeEditors(module)
   if (isProtected(module, row)) return t('errors:refusal.builtin')
   if (only && !meetsCondition(row, only))
     return message ?? t('errors:refusal.notDeletable', { fields: labelsOfFields(module, Object.keys(only)) })

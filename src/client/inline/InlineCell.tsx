@@ -5,7 +5,7 @@ import { type Field, isLink, targetOf, titleKey } from '../../schema/index.ts'
 import { useRowPresence } from '../api/push/listPresence.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
-import { describeLock, describeProblem } from '../form/fieldFault.ts'
+import { describeRowLock, describeProblem } from '../form/fieldFault.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { emptiedCells, matchedValues } from '../views/dependentFields.ts'
 import { onePersonPerAccount, namesOf } from '../views/presence/AvatarStack.tsx'
@@ -115,7 +115,7 @@ function LockedCell({ value, problem, ...props }: CellEditorProps) {
   const isActive = useCellFocus(cell, props)
   const { Cell } = viewOf(module, field)
   const kept = useRowDraft(row, ({ values }) => isWholeRowLocked({ module, field, row }, values))
-  const why = problem ?? (kept ? describeLock(module) : describeProblem(field, { code: 'readonly' }))
+  const why = problem ?? (kept ? describeRowLock(module, row) : describeProblem(field, { code: 'readonly' }))
   return (
     <div ref={cell} className="inline-control">
       <div className="inline-locked" tabIndex={-1} aria-readonly title={why}>

@@ -1,13 +1,14 @@
 import { readonlyWhen } from '../../schema/index.ts'
 import { isLockable, isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
+import { isOthersRow } from '../../shared/rules/rowScopes.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { InlineCellProps } from './inlineCellProps.ts'
 
 type CellOfRow = Pick<InlineCellProps, 'module' | 'field' | 'row'>
 
-/** Whether the module locks the whole row. */
+/** Whether the module locks the whole row, or keeps it for others. */
 export const isWholeRowLocked = ({ module, field, row }: CellOfRow, values: RowData): boolean =>
-  isLockable(field) && isRowLocked(module, { ...row, ...values }, row)
+  isOthersRow(module, row) || (isLockable(field) && isRowLocked(module, { ...row, ...values }, row))
 
 /** Whether a cell cannot be changed in its row with these unsaved values: by its own condition, or by that of the whole row. */
 export const isCellLocked = (cell: CellOfRow, values: RowData): boolean =>

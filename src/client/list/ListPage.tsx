@@ -195,7 +195,7 @@ function OpenedWindow({ state }: { state: ListController }) {
         module={module}
         id={opened.history.id}
         name={rowName(module, opened.history)}
-        {...(rowPermissions(module, state.allowed, opened.history).edit ? { onPutBack: list.reload } : {})}
+        {...(rowPermissions(module, state.allowed, opened.history).change ? { onPutBack: list.reload } : {})}
         onClose={close}
       />
     )

@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AnyModule, isBuiltin } from '../../schema/index.ts'
+import { isOthersRow } from '../../shared/rules/rowScopes.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { askWhy } from '../api/whyQuestion.ts'
 import type { RowCommands } from '../bulk/useRowCommands.ts'
@@ -119,11 +120,12 @@ const RefusedLabel = ({ label, refused, asks }: { label: string; refused: string
   </span>
 )
 
-type RowActionLabels = Readonly<Record<'edit' | 'recover' | 'delete' | 'history' | 'erase' | 'more', string>>
+type RowActionLabels = Readonly<Record<'edit' | 'view' | 'recover' | 'delete' | 'history' | 'erase' | 'more', string>>
 
 /** Translated once for all rows. */
 export const rowActionLabels = (): RowActionLabels => ({
   edit: t('engine:row.edit'),
+  view: t('engine:row.view'),
   recover: t('engine:command.recover'),
   delete: t('engine:row.delete'),
   history: t('engine:row.history'),
@@ -153,7 +155,7 @@ function linksOfRow({
       })),
   )
   return [
-    ...(may.edit ? [{ key: 'edit', label: labels.edit, run: () => onEdit(row) }] : []),
+    ...(may.edit ? [{ key: 'edit', label: may.change ? labels.edit : labels.view, run: () => onEdit(row) }] : []),
     ...(usual ?? []),
     ...may.actions.map(([name, action]) => ({ key: name, label: action.label, run: () => commands.act(name, action, [row]) })),
     ...(may.recover ? [{ key: 'recover', label: labels.recover, run: () => commands.recover([row]) }] : []),
@@ -169,7 +171,7 @@ function linksOfRow({
         ]
       : []),
     ...(allowed.history ? [{ key: 'history', label: labels.history, run: () => onHistory(row), onNear: () => undefined }] : []),
-    ...(allowed.erase && !isBuiltin(module, row.id)
+    ...(allowed.erase && !isBuiltin(module, row.id) && !isOthersRow(module, row)
       ? [{ key: 'erase', label: labels.erase, danger: true as const, run: () => commands.erase(row), onNear: () => undefined }]
       : []),
     ...(rare ?? []),

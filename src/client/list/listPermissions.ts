@@ -13,6 +13,7 @@ import {
 } from '../../schema/index.ts'
 import { actorRefusal } from '../../shared/rules/actorRefusal.ts'
 import { isProtected, meetsCase } from '../../shared/rules/condition.ts'
+import { isOthersRow } from '../../shared/rules/rowScopes.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { deletionFault } from '../form/fieldFault.ts'
 
@@ -78,7 +79,9 @@ export const hasRowSelection = ({ commands, actions, bulk }: ListPermissions): b
   commands.length > 0 || actions.rows.length > 0 || bulk
 
 export interface RowPermissions {
+  /** Its form opens: for reading, where `change` is missing. */
   edit: boolean
+  change: boolean
   remove: boolean
   /** Why the row is not deleted, where it could be otherwise. */
   kept: string
@@ -86,12 +89,13 @@ export interface RowPermissions {
   actions: readonly NamedAction[]
   rowForms: readonly NamedRowForm[]
 }
-const nothing: RowPermissions = { edit: false, remove: false, kept: '', recover: false, actions: [], rowForms: [] }
+const nothing: RowPermissions = { edit: false, change: false, remove: false, kept: '', recover: false, actions: [], rowForms: [] }
 
 /** Whether an action is offered to the account for this row. */
 const isActionFor = (action: Action, row: ListRow, { module, account, rights }: ListPermissions): boolean =>
   meetsCase(module, row, action) &&
   (row['status'] !== deleted || [action.when?.['status']].flat().includes(deleted)) &&
+  (action.by !== undefined || !isOthersRow(module, row)) &&
   actorRefusal(action.by, { account, rights, row }) === null
 
 /** The actions above the list: those of rows are shown there too once they apply to every selected row. */
@@ -105,9 +109,10 @@ export function rowPermissions(module: AnyModule, allowed: ListPermissions, row:
   const isDeleted = row['status'] === deleted
   return {
     edit: allowed.edit && !isDeleted,
+    change: allowed.edit && !isDeleted && !isOthersRow(module, row),
     remove: allowed.commands.includes('delete') && !isDeleted && !isProtected(module, row),
     kept: deletionFault(module, row),
-    recover: allowed.commands.includes('recover') && isDeleted,
+    recover: allowed.commands.includes('recover') && isDeleted && !isOthersRow(module, row),
     actions: allowed.actions.row.filter(([, action]) => isActionFor(action, row, allowed)),
     rowForms: isDeleted ? [] : allowed.rowForms,
   }

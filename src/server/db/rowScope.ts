@@ -1,14 +1,14 @@
 import { sqlLiteral } from '../../kinds/kindSql.ts'
 import { type AnyModule, everyNameOf, scopedParentOf, rowScopeColumns, tableOf, unseenSteps } from '../../schema/index.ts'
 import { allowsRight } from '../../shared/rules/rights.ts'
-import { seesEveryRow } from '../../shared/rules/rowScopes.ts'
+import { editsEveryRow, seesEveryRow } from '../../shared/rules/rowScopes.ts'
 import { auditTable, personalReadTable } from './auditInsert.ts'
 import type { Registry } from './modulePart.ts'
 import type { FieldCondition, QueryContext } from './query/conditions.ts'
 import type { Principal } from './scope.ts'
 import { ident, join, type Sql, sql } from './sql.ts'
 import { idBits, idBounds } from './tables/idBits.ts'
-import { rowScopeFunction, rowScopeSetting, rowScopeValues, type IdSetForm } from './tables/rowScopeSql.ts'
+import { editsAllWord, rowScopeFunction, rowScopeSetting, rowScopeValues, type IdSetForm } from './tables/rowScopeSql.ts'
 
 const scopedModules = new WeakMap<Registry, readonly AnyModule[]>()
 /** The modules whose rows not everybody sees. */
@@ -18,12 +18,24 @@ function scopedModulesOf(registry: Registry): readonly AnyModule[] {
   return known
 }
 
-/** The principal with the tables of which it sees every row: the row policies read them. */
+const editableModules = new WeakMap<Registry, readonly AnyModule[]>()
+/** The modules whose rows not everybody changes. */
+function editableModulesOf(registry: Registry): readonly AnyModule[] {
+  const known = editableModules.get(registry) ?? registry.modules.filter(module => module.editable && module.rowsOf === undefined)
+  editableModules.set(registry, known)
+  return known
+}
+
+/** The principal with the tables of which it sees or changes every row: the row policies and `editableCondition` read them. */
 export function withUnscopedTables(registry: Registry, who: Principal): Principal {
-  const all = scopedModulesOf(registry).filter(module => seesEveryRow(who.pages, module))
+  const [scoped, kept] = [scopedModulesOf(registry), editableModulesOf(registry)]
+  const all = [
+    ...scoped.filter(module => seesEveryRow(who.pages, module)).map(tableOf),
+    ...kept.filter(module => editsEveryRow(who.pages, module)).map(module => editsAllWord(tableOf(module))),
+  ]
   const { unscoped: _former, ...rest } = who
   // Also where it sees all of none: a statement before it in the same transaction may have been another account's.
-  return scopedModulesOf(registry).length ? { ...rest, unscoped: `,${all.map(tableOf).join(',')},` } : rest
+  return scoped.length || kept.length ? { ...rest, unscoped: `,${all.join(',')},` } : rest
 }
 
 /** The same, and of this module too. */

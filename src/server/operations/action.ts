@@ -12,7 +12,7 @@ import type { Scope } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import { firstRowNames, fingerprintOfRows } from './bulk/describeChange.ts'
 import { addVerdicts, emptyTally } from './bulk/rowVerdict.ts'
-import { lockRows, refuseDeleted } from './lockRows.ts'
+import { lockRows, refuseDeleted, refuseOthersRows } from './lockRows.ts'
 import { lockModule } from './moduleLock.ts'
 import { operation } from './operation.ts'
 import { parseDry, parseIds, parseShown } from './parseInput.ts'
@@ -113,6 +113,7 @@ function refuseRows(scope: Scope, module: AnyModule, { name, action, rows, versi
       ? refuse('notAllowedNow', { params: { action: name } })
       : refuse('stepTaken', { params: { action: name }, fields: [step], ...data })
   if (version !== undefined && version !== null && (others.length || version !== row?.['version'])) throw refuse('stale', data)
+  if (by === undefined) refuseOthersRows(module, rows)
   const { account } = scope.who
   const rights = permittedRights(scope.who, module)
   for (const one of rows) {

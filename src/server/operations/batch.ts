@@ -24,17 +24,10 @@ import type { JobSubject } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { planSelection, runOrQueue } from './bulk/bulkJob.ts'
-import {
-  describeChange,
-  firstRowNames,
-  formerOfFilter,
-  formerOfRows,
-  fingerprintOfRows,
-  previewFingerprint,
-} from './bulk/describeChange.ts'
+import { describeChange, firstRowNames, formerOfRows, fingerprintOfRows } from './bulk/describeChange.ts'
 import { dryRunChange } from './bulk/dryRunChange.ts'
 import { checkBulkValue, isBulkBody, parseBulk } from './bulk/parseBulk.ts'
-import { previewByCount } from './bulk/previewByCount.ts'
+import { previewCounted } from './bulk/previewCounted.ts'
 import { isReplacement, parseReplacement, type ValueReplacement, replaceOrQueue } from './bulk/replaceValues.ts'
 import {
   addVerdicts,
@@ -47,7 +40,7 @@ import {
   type RowVerdict,
 } from './bulk/rowVerdict.ts'
 import { applyChange, changeName } from './bulk/runSelection.ts'
-import { lockRows, refuseUndeletable, refuseDeleted, refuseProtected, refuseLockedRows } from './lockRows.ts'
+import { lockRows, refuseUndeletable, refuseDeleted, refuseProtected, refuseLockedRows, refuseOthersRows } from './lockRows.ts'
 import { lockModule } from './moduleLock.ts'
 import { operation, type CallInput } from './operation.ts'
 import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
@@ -183,6 +176,7 @@ function changeRows(
     await lockModule(inner, module)
     const rows = await lockRows(inner, module, ids)
     if (shown !== null && shown !== fingerprintOfRows(rows)) throw refuse('previewChanged')
+    refuseOthersRows(module, rows)
     if ('field' in change) refuseDeleted(rows)
     if ('field' in change) await checkBulkValue(inner, module, { change, rows })
     else if (change.command === 'delete') await refuseUndeletable(inner, module, rows)
@@ -237,28 +231,20 @@ interface SelectionPreview extends Pick<BatchInput, 'change' | 'language'> {
 async function previewSelection(
   scope: Scope,
   module: AnyModule,
-  { selection: { sought: filter, newest, count }, change, language }: SelectionPreview,
+  { selection: { sought, newest, count }, change, language }: SelectionPreview,
 ): Promise<BulkPreview> {
   const isByRow =
-    module.readonly !== undefined || (isDeleting(change) ? parentFieldOf(module) !== undefined : isRuled(module, change))
+    module.readonly !== undefined ||
+    module.editable !== undefined ||
+    (isDeleting(change) ? parentFieldOf(module) !== undefined : isRuled(module, change))
   if (isByRow && count <= maxIdsPerCall)
     return previewRows(scope, module, {
       change,
       language,
-      ids: await scope.rows(module).below(newest + 1, filter, maxIdsPerCall),
+      ids: await scope.rows(module).below(newest + 1, sought, maxIdsPerCall),
     })
-  const { same, ...tally } = await previewByCount(scope, module, { filter, change })
-  if ('field' in change) {
-    const former = await formerOfFilter(scope, module, { filter, change, same })
-    const becomes = await describeChange(scope, module, { change, former, language })
-    return { ...tally, becomes, names: [], shown: previewFingerprint([tally, becomes]) }
-  }
-  const first = await scope.rows(module).below(newest + 1, filter, rowsForNames)
-  const rows = (await scope.rows(module).some(first)).filter(row => rowVerdict(module, change, row) === 'changes')
-  return { ...tally, names: firstRowNames(scope, module, rows), shown: previewFingerprint(tally) }
+  return previewCounted(scope, module, { sought, newest, change, language })
 }
-/** Rows among which the first that change are looked for, to name them. */
-const rowsForNames = 50
 
 /** Whether a rule or a condition reads the changed field, or a condition locks or requires it. */
 const isRuled = (module: AnyModule, change: BulkChange): boolean =>

@@ -1,6 +1,7 @@
 import { type AnyModule, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
 import { isProtected, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
 import { maskRow } from '../../shared/rules/maskPersonal.ts'
+import { isOthersRow } from '../../shared/rules/rowScopes.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import { fromAllSources } from '../db/query/selectSql.ts'
@@ -59,6 +60,11 @@ async function descendants(
 
 export function refuseProtected(module: AnyModule, rows: readonly Data[]): void {
   if (rows.some(row => isProtected(module, row))) throw refuse('builtin')
+}
+
+/** Refuses rows that `editable` of the module keeps for others. */
+export function refuseOthersRows(module: AnyModule, rows: readonly Data[]): void {
+  if (rows.some(row => isOthersRow(module, row))) throw refuse('notEditable')
 }
 
 export function refuseLockedRows(module: AnyModule, rows: readonly Data[]): void {

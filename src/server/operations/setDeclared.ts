@@ -44,12 +44,15 @@ function declaredValues({ fields = [] }: Action, body: DeclaredCall['body']): Da
   return Object.fromEntries(sent)
 }
 
+/** Whose rows an action is for was decided before it runs: by its `by`, else by `editable` of the module. */
+const byActionItself = { editable: true }
+
 async function valuesFor(
   scope: Scope,
   module: AnyModule,
   { action: { fills = [] }, sets, sent, old }: { action: Action; sets: Data; sent: Data; old: Data },
 ): Promise<Data> {
-  const decided = await decideValues(scope, module, { row: sent, old: { ...old, ...sets }, byAction: true })
+  const decided = await decideValues(scope, module, { row: sent, old: { ...old, ...sets, ...byActionItself }, byAction: true })
   const values = { ...decided, ...sets }
   const row = { ...old, ...values }
   const empty = fills.filter(name => {

@@ -12,6 +12,7 @@ import {
   withinFieldOf,
 } from '../../schema/index.ts'
 import { type Language, languages } from '../../shared/rules/languages.ts'
+import { editorsText } from '../../shared/rules/rowScopes.ts'
 import {
   type FieldError,
   type FieldProblem,
@@ -141,6 +142,7 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
     return translatedModule(module, language).delete?.message ?? module.delete?.message
   if (refusal.code === 'rowLocked' && module?.readonly?.say)
     return translatedModule(module, language).readonly?.say ?? module.readonly.say
+  if (refusal.code === 'notEditable') return fillTemplate(templateOf(refusal, language), { who: editorsOf(module, language) })
   const message = actionMessage(refusal, { module: module ?? null, language })
   if (message !== undefined) return message
   const rule = ruleSentence({ code: refusal.code, ...refusal.detail }, { module: refusal.module ?? module ?? null, language })
@@ -153,6 +155,13 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
       : {}
   return fillTemplate(templateOf(refusal, language), { ...params, ...named, ...filterLabel })
 }
+
+/** Who may change the rows of a module. */
+const editorsOf = (module: AnyModule | null | undefined, language: Language): string =>
+  editorsText(module ? translatedModule(module, language) : {}, {
+    translate: (key, params) => translateKey(language, `engine:editors.${key}`, params),
+    labels: names => (module ? fieldLabels(module, names, language) : ''),
+  })
 
 /** The sentence of a code with its gaps: the module's own, or the engine's. */
 function templateOf({ code, module }: Refusal, language: Language): string {

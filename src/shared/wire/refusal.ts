@@ -18,6 +18,7 @@ export const refusals = {
   bySuperiorOnly: 403,
   byOwnerOnly: 403,
   othersRow: 403,
+  notEditable: 403,
   fieldHidden: 403,
   fieldLocked: 403,
   ownRights: 403,

@@ -25,9 +25,9 @@ export const fieldRightChecks = (module: AnyModule): ModuleCheck[] =>
     ]
   })
 
-/** A row that this account sees: where accounts see some rows only, one of its own, without what it may not fill in. */
+/** A row that this account sees and changes: where accounts do so with some rows only, one of its own, without what it may not fill in. */
 async function rowSeenBy({ module, add, draft }: TestedModule, account: TestedModule['author']): Promise<number> {
-  if (!module.visible) return (await add()).id
+  if (!module.visible && !module.editable) return (await add()).id
   const sent = Object.entries(await draft()).filter(([name]) => {
     const field = module.fields[name]
     return field && !rightsToEdit(field).length
@@ -36,8 +36,9 @@ async function rowSeenBy({ module, add, draft }: TestedModule, account: TestedMo
 }
 
 const usual: readonly Right[] = ['view', 'add', 'edit']
-/** The right to see every row. */
-const seeingAll = ({ visible }: AnyModule): readonly Right[] => (visible?.all === undefined ? [] : [visible.all])
+/** The rights to see and to change every row. */
+const seeingAll = ({ visible, editable }: AnyModule): readonly Right[] =>
+  [visible?.all, editable?.all].filter(right => right !== undefined)
 
 async function hide(tested: TestedModule, name: string, view: Right): Promise<void> {
   const { accountWith, module } = tested

@@ -9,7 +9,7 @@ import { inTurns, signedInLists } from './inTurns.ts'
 import { serveModules, temporaryBenchDatabase } from './servedModules.ts'
 
 /** The same page with and without row scopes. */
-const page = (name: string, visible: AnyModule['visible']): AnyModule => ({
+const page = (name: string, scopes: Pick<AnyModule, 'visible' | 'editable'> = {}): AnyModule => ({
   ...defineModule({
     name,
     label: '记录',
@@ -23,12 +23,13 @@ const page = (name: string, visible: AnyModule['visible']): AnyModule => ({
     list: { columns: ['id', 'title', 'kind', 'status'], filters: ['kind', 'status'] },
     form: ['title', 'kind', 'status'],
   }),
-  ...(visible ? { visible } : {}),
+  ...scopes,
 })
-const everybody = page('benchall', undefined)
-const ownOnly = page('benchown', { all: 'finish', own: true })
-const below = page('benchbelow', { all: 'finish', own: true, below: 'employee.pid' })
-const pages = [everybody, ownOnly, below]
+const everybody = page('benchall')
+const ownOnly = page('benchown', { visible: { all: 'finish', own: true } })
+const below = page('benchbelow', { visible: { all: 'finish', own: true, below: 'employee.pid' } })
+const changed = page('benchchanged', { editable: { all: 'finish', own: true, below: 'employee.pid' } })
+const pages = [everybody, ownOnly, below, changed]
 
 const [people, rows] = [3000, 200_000]
 /** The first account of each kind stands above so many; the others above nobody. */
@@ -53,6 +54,9 @@ const measured: readonly Measured[] = [
   { name: 'own rows, a filter', module: below, who: 'one', body: { kind: 1 }, least: 0.9 },
   { name: '10 people below, a filter', module: below, who: 'ten', body: { kind: 1 } },
   { name: '200 people below, a filter', module: below, who: 'twoHundred', body: { kind: 1 } },
+  { name: 'all rows, changes own rows', module: changed, who: 'one', body: {}, least: 0.9 },
+  { name: 'all rows, changes those of 200 people below', module: changed, who: 'twoHundred', body: {}, least: 0.9 },
+  { name: 'all rows, changes those of 2,000 people below', module: changed, who: 'twoThousand', body: {}, least: 0.9 },
 ]
 
 /** Lists a second through HTTP of an account that sees some rows, in turns with those of a page that everybody sees. */

@@ -45,6 +45,7 @@ const pageOfKey: { readonly [K in Exclude<keyof WrittenModule, 'words'>]-?: Lang
   readonly: 'rules',
   delete: 'rules',
   visible: 'rights',
+  editable: 'rights',
   rights: 'rights',
 }
 

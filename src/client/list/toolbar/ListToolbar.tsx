@@ -3,9 +3,11 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
 import { useRef } from 'react'
 import { type AnyModule, type Command, fieldOf, groupableFieldsOf, groupViewKey } from '../../../schema/index.ts'
+import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { bulkOptions } from '../../bulk/bulkOptions.ts'
 import type { RowCommands } from '../../bulk/useRowCommands.ts'
+import { describeEditors } from '../../form/fieldFault.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { focusRows, useFocusAfterRemoval } from '../../ui/modal/returnFocus.ts'
 import { windowOf } from '../../views/clientParts.ts'
@@ -55,7 +57,7 @@ export function ListToolbar(props: ToolbarProps) {
   return (
     <div ref={bar} className="toolbar scroll-fade" data-ticked={isTicked}>
       <span className="toolbar-ticked" aria-live="polite">
-        {isTicked && <TickedCount count={props.ticked.count} />}
+        {isTicked && <TickedCount {...props} />}
       </span>
       {isTicked ? <TickedToolbar blank={null} {...props} /> : <IdleToolbar {...props} />}
     </div>
@@ -63,15 +65,24 @@ export function ListToolbar(props: ToolbarProps) {
 }
 
 /** How many rows are ticked, and the key that leads to what can be done with them. */
-const TickedCount = ({ count }: { count: number }) => (
+const TickedCount = ({ module, selected, ticked }: ToolbarProps) => (
   <>
-    {t('engine:list.chosen', { count })}
+    {t('engine:list.chosen', { count: ticked.count })}
+    <OthersCount module={module} count={selected.filter(row => isOthersRow(module, row)).length} />
     <kbd title={t('engine:list.chosenKey')} aria-hidden="true">
       F6
     </kbd>
     <span className="toolbar-key">{t('engine:list.chosenKey')}</span>
   </>
 )
+
+/** How many of the ticked rows are kept for others. */
+const OthersCount = ({ module, count }: { module: AnyModule; count: number }) =>
+  count > 0 && (
+    <span className="toolbar-others" title={describeEditors(module)}>
+      {t('engine:list.chosenOthers', { count })}
+    </span>
+  )
 
 export const offeredCommands = ({ allowed, deleted }: ToolbarProps): readonly Command[] =>
   commandOrder.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))

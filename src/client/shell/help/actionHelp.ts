@@ -14,6 +14,7 @@ import {
   type Right,
 } from '../../../schema/index.ts'
 import { bulkOptions } from '../../bulk/bulkOptions.ts'
+import { describeEditors } from '../../form/fieldFault.ts'
 import { rightTitle } from './rightTitle.ts'
 
 export interface ActionHelp {
@@ -108,5 +109,6 @@ export const rulesHelp = (module: AnyModule): readonly string[] => [
       ? [t('help:rule.platform')]
       : []),
   ...(module.visible ? [t('help:rule.visible')] : []),
+  ...(module.editable ? [describeEditors(module)] : []),
   ...(module.quota === undefined ? [] : [t('help:rule.quota')]),
 ]

@@ -22,6 +22,7 @@ import { caseSql, valueSql } from '../computed/rowFormulaSql.ts'
 import type { Registry } from '../modulePart.ts'
 import type { Principal } from '../scope.ts'
 import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
+import { editableCondition } from '../tables/rowScopeSql.ts'
 import { fieldSql, rowColumn } from './selectSql.ts'
 
 /** A condition on one field, already checked against the schema. */
@@ -32,6 +33,8 @@ export type FieldCondition =
   | { field: string; op: 'within'; box: MapBox }
   /** Rows that meet the conditions of a case, or those that do not; the field is the first that it names. */
   | { field: string; op: 'meets'; rows: RowCase; met: boolean }
+  /** Rows that the account may change: see `editable` of a module. */
+  | { field: 'id'; op: 'editable' }
   /** None of these values, except in rows whose column `unlessMine` contains the account itself. */
   | { field: string; op: 'noneOf'; values: readonly unknown[]; unlessMine?: string }
 
@@ -102,6 +105,10 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
     case 'meets': {
       const meets = caseSql(context.module, condition.rows, one => indexedSql(context.module, one))
       return raw(condition.met ? `(${meets})` : `(${meets}) is not true`)
+    }
+    case 'editable': {
+      const base = context.registry.base(context.module)
+      return raw(base.editable ? editableCondition(base) : 'true')
     }
     case 'oneOf':
       return oneOfSql(kind, column, { values: condition.values, field })

@@ -24,7 +24,7 @@ import type { Registry } from '../modulePart.ts'
 import type { Principal } from '../scope.ts'
 import { quoted, raw, type Sql, sql } from '../sql.ts'
 import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
-import { ownerCondition, superiorFunction } from '../tables/rowScopeSql.ts'
+import { editableCondition, ownerCondition, superiorFunction } from '../tables/rowScopeSql.ts'
 import type { FieldCondition } from './conditions.ts'
 import { formulaSql } from './formulaSql.ts'
 import { maskSql } from './maskSql.ts'
@@ -123,7 +123,7 @@ const selectListText = (context: SelectContext, extent: SelectExtent, constant: 
         ([name, { field, state }]) => `(t.${quoted(field)} = ${sqlLiteral(state)})::int as ${quoted(name)}`,
       ),
     )
-    .concat(superiorSql(context), ownSql(context))
+    .concat(superiorSql(context), ownSql(context), editableSql(context))
     .join(', ')
 
 /** The account of the superior, beside the fields of a row some step of which is the superior's. */
@@ -142,13 +142,19 @@ function ownSql({ module, registry }: SelectContext): string[] {
   return columns.length ? [`array_remove(array[${columns.join(', ')}], null) as own`] : []
 }
 
+/** Whether the account may change the row, where not everybody may. */
+function editableSql({ module, registry }: SelectContext): string[] {
+  const base = registry.base(module)
+  return base.editable ? [`${editableCondition(base)} as editable`] : []
+}
+
 const cellSql = (context: SelectContext, name: string): string => {
   const field = fieldsOf(context.module)[name]
   return `${field && isSecret(field) ? sqlLiteral('') : fieldSql(context, name)} as ${quoted(name)}`
 }
 /** The select list of some fields of a row. */
 export const selectFields = (context: SelectContext, names: readonly string[]): Sql =>
-  raw(names.map(name => cellSql(context, name)).join(', '))
+  raw([...names.map(name => cellSql(context, name)), ...editableSql(context)].join(', '))
 
 /** All readable columns of the row `t`. */
 export function wholeRowSql({ module, registry }: SelectContext): Sql {

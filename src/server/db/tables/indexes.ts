@@ -15,6 +15,7 @@ import {
   sortsOf,
   isSearched,
   rowScopeColumns,
+  editScopesOf,
   rowScopesOf,
   uniqueGroupsOf,
   uniquePeriodsOf,
@@ -78,7 +79,9 @@ const parentLinks = (module: AnyModule, modules: readonly AnyModule[]): readonly
 
 /** The fields of a tree that row scopes go down. */
 const treesWalked = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
-  modules.flatMap(rowScopesOf).flatMap(({ of, tree }) => (of === module.name && tree !== undefined ? [tree] : []))
+  modules
+    .flatMap(one => [...rowScopesOf(one), ...editScopesOf(one)])
+    .flatMap(({ of, tree }) => (of === module.name && tree !== undefined ? [tree] : []))
 
 /** The column that a filter or a sort on the field reads. */
 function columnRead(module: AnyModule, name: string): string {

@@ -5,6 +5,7 @@ import {
   ownerColumns,
   ownRowsOf,
   personFieldOf,
+  editScopesOf,
   type RowScope,
   rowScopeColumns,
   rowScopesOf,
@@ -63,6 +64,37 @@ export function rowScopeCondition(module: AnyModule): string {
   ].join(' or ')})`
 }
 
+/** The word of the setting `app.sees` that tells that the account changes every row it sees of a module. */
+export const editsAllWord = (table: string): string => `edit ${table}`
+
+/** The function that returns the values of a column by which the account may change rows. */
+const editableValues = (module: AnyModule, column: string): string => quoted(shortName(`${module.name}_edits_${column}`))
+
+/**
+ * The condition under which the account may change a row `t` of the module that it sees, see `Module.editable`. Each set of values
+ * is found once for a statement, and not where the account has the right to change all.
+ */
+export function editableCondition(module: AnyModule): string {
+  const among = (column: string): string => {
+    const isOwn = editScopesOf(module).every(scope => scope.column !== column || scope.of === null)
+    const value = `t.${quoted(column)}`
+    return isOwn
+      ? `${value} = (select ${currentAccount})`
+      : `${value} = any((select ${editableValues(module, column)}())::bigint[])`
+  }
+  const all = `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${editsAllWord(module.name)},') > 0)`
+  return `coalesce(${[all, ...editScopeColumns(module).map(among)].join(' or ')}, false)`
+}
+
+const editScopeColumns = (module: AnyModule): readonly string[] => [...new Set(editScopesOf(module).map(({ column }) => column))]
+
+const editableDdl = (module: AnyModule, modules: readonly AnyModule[]): string[] =>
+  editScopeColumns(module).flatMap(column => {
+    const scopes = editScopesOf(module).filter(scope => scope.column === column)
+    if (scopes.every(({ of }) => of === null)) return []
+    return asOwner(`${editableValues(module, column)}()`, 'bigint[]', `${declared} ${valuesBody(scopes, modules)};`)
+  })
+
 const seesAll = ({ name }: AnyModule): string =>
   `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${name},') > 0)`
 
@@ -92,6 +124,7 @@ export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[])
     }),
     ...(needsSuperior(module) ? superiorDdl(module, modules) : []),
     ...ownerColumns(module, modules).flatMap(column => ownerDdl(module, column, modules)),
+    ...editableDdl(module, modules),
   ]
 }
 

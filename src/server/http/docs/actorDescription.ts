@@ -1,4 +1,4 @@
-import { type ActionBy, isByOwners, ownersOf } from '../../../schema/index.ts'
+import { type ActionBy, type AnyModule, isByOwners, ownersOf } from '../../../schema/index.ts'
 
 /** Who may run an action besides its right, for programs and agents. */
 export function actorDescription(by: ActionBy | undefined): string | undefined {
@@ -8,3 +8,8 @@ export function actorDescription(by: ActionBy | undefined): string | undefined {
   const owners = `only if \`own\` of the row contains ${ownersOf(by.own).join(' or ')}`
   return by.all === undefined ? owners : `${owners}, or with the right ${by.all}`
 }
+
+/** Who may change the rows of a module that keeps them for some. */
+export const editorDescription = ({ editable }: AnyModule): string | undefined =>
+  editable &&
+  `only rows with \`editable\`: true may be changed or deleted${editable.all === undefined ? '' : `; with the right ${editable.all}, all`}`

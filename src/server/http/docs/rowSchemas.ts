@@ -137,6 +137,7 @@ function besideFields(module: AnyModule): Properties {
   return {
     ...Object.fromEntries([...titles, ...flags]),
     ...(needsSuperior(module) ? { superior: { type: 'integer' } } : {}),
+    ...(module.editable ? { editable: { type: 'boolean', description: 'whether you may change or delete the row' } } : {}),
     ...(owners.length
       ? { own: { type: 'array', items: { enum: owners }, description: 'by which fields the row is your own' } }
       : {}),

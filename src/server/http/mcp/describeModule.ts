@@ -30,7 +30,7 @@ import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { permittedRights } from '../../auth/permit.ts'
 import type { Scope } from '../../db/scope.ts'
 import { translatedModule } from '../../text/translations.ts'
-import { actorDescription } from '../docs/actorDescription.ts'
+import { actorDescription, editorDescription } from '../docs/actorDescription.ts'
 
 /** The summary of a module in the list of modules. */
 export const summaryOf = ({ who }: Scope, module: AnyModule, language: Language) => ({
@@ -65,6 +65,7 @@ export function describeModule(scope: Scope, module: AnyModule, language: Langua
           sorts: sortsOf(module).filter(name => !hidden.has(name)),
           searched: searchOf(module).filter(name => !hidden.has(name)),
         }),
+    ...(writable && module.editable ? { changes: editorDescription(module) } : {}),
     ...(shown.rules?.length ? { rules: shown.rules.map(({ say }) => say) } : {}),
     ...(writable && !module.single ? { commands, set_for_many: bulkFieldsOf(module, hidden) } : {}),
     ...(actions.length

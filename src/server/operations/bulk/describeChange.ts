@@ -43,8 +43,8 @@ export async function formerOfFilter(
   const statuses = filter.statuses.filter(status => status !== -1)
   if (!statuses.length) return { values: [], kinds: 0, more: false }
   const found = await scope.rows(module).commonValues({ ...filter, statuses }, change.field, readValues)
-  // Only the value is judged here, as of a row that is not built in.
-  const asRow = (value: unknown) => ({ id: builtinIdsBelow, [change.field]: value })
+  // Only the value is judged here, as of a row that is neither built in nor kept for others.
+  const asRow = (value: unknown) => ({ id: builtinIdsBelow, editable: true, [change.field]: value })
   const changes = ({ value }: ValueCount) => {
     const verdict = rowVerdict(module, change, asRow(value))
     return 'by' in change ? verdict === 'changes' : verdict !== 'illegalStep'

@@ -136,6 +136,6 @@ function illegalStates(module: AnyModule, change: SettingChange): string[] {
   const field = module.fields[change.field]
   if (!field || !('transitions' in field)) return []
   return Object.values(field.options).filter(
-    state => rowVerdict(module, change, { id: 1_000_000, [change.field]: state }) === 'illegalStep',
+    state => rowVerdict(module, change, { id: 1_000_000, editable: true, [change.field]: state }) === 'illegalStep',
   )
 }

@@ -8,6 +8,7 @@ import {
   rightsToEdit,
   selfLinkOf,
 } from '../../../schema/index.ts'
+import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import type { JobSubject } from '../../../shared/wire/job.ts'
 import type { ChangedRows, QueuedChange } from '../../../shared/wire/moduleReplies.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
@@ -154,6 +155,7 @@ async function judgeReplaced(
 ): Promise<RowVerdict | LockedChange> {
   if (!old) return 'notFound'
   if (old['status'] === -1) return 'rowDeleted'
+  if (isOthersRow(module, old)) return 'notEditable'
   if (isDeepEqual(old[field] ?? null, to)) return 'same'
   if (!isDeepEqual(old[field] ?? null, from)) return 'stale'
   try {

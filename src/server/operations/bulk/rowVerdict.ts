@@ -16,6 +16,7 @@ import {
 import { type AdjustedNumbers, type Adjustment, adjust } from '../../../shared/rules/adjustment.ts'
 import { conditionFields, isProtected, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
 import { fieldsOfRules } from '../../../shared/rules/rowRules.ts'
+import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import { type FieldError, Refusal, refuse, type RefusalCode } from '../../../shared/wire/refusal.ts'
 import { refusalSummary, type RefusalSummary } from '../../../shared/wire/storedRefusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -61,6 +62,7 @@ export type RowVerdict = 'changes' | 'same' | RefusalCode | Refusal
 
 export function rowVerdict(module: AnyModule, change: BulkChange, row: Data): RowVerdict {
   if (isBuiltin(module, Number(row['id']))) return 'builtin'
+  if (isOthersRow(module, row)) return 'notEditable'
   if ('command' in change) return commandVerdict(module, change, row)
   if (row['status'] === -1) return 'rowDeleted'
   const value = valueAfter(module, change, row)

@@ -8,6 +8,7 @@ import {
   uniquesOf,
   importFieldsOf,
 } from '../../../schema/index.ts'
+import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { permittedRights as rightsHeld } from '../../auth/permit.ts'
 import type { Data } from '../../db/connection.ts'
@@ -194,6 +195,8 @@ function validateLine(
   )
   row.values = { ...values, ...placed.values }
   if (row.errors.length + own.length) refuseLine(row, ...own)
+  else if (old && Object.keys(row.values).length && isOthersRow(module, old))
+    refuseLine(row, { field: null, refusal: refuse('notEditable') })
   else if (old) row.kind = Object.keys(row.values).length ? 'changed' : 'unchanged'
   return row
 }

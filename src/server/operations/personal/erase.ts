@@ -5,7 +5,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { erasePersonalSql } from '../../db/erasePersonal.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
-import { lockRows } from '../lockRows.ts'
+import { lockRows, refuseOthersRows } from '../lockRows.ts'
 import { lockModule } from '../moduleLock.ts'
 import { operation } from '../operation.ts'
 import { parseIds } from '../parseInput.ts'
@@ -34,6 +34,7 @@ export const erase = operation<EraseInput>({
       const rows = await lockRows(inner, module, ids)
       if (version !== undefined && version !== null && (rows.length > 1 || version !== rows[0]?.['version']))
         throw refuse('stale')
+      refuseOthersRows(module, rows)
       for (const old of rows) {
         const id = Number(old['id'])
         if (isBuiltin(module, id)) throw refuse('builtin')

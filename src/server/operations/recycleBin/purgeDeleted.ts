@@ -1,5 +1,6 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
+import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import type { PurgedRows } from '../../../shared/wire/recycleBin.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { permit } from '../../auth/permit.ts'
@@ -44,8 +45,10 @@ function purgeGroup(scope: Scope, { module, ids }: BinGroup): Promise<{ purged: 
   return scope.transaction(async inner => {
     await lockModule(inner, module)
     const rows = (await inner.rows(module).lock(ids, ['id', 'status'])).filter(row => row['status'] === -1)
-    const open = rows.map(row => Number(row['id'])).sort((a, b) => b - a)
-    const refused = new Map(ids.filter(id => !open.includes(id)).map(id => [id, refuse('notInBin')]))
+    const others = new Set(rows.filter(row => isOthersRow(module, row)).map(row => Number(row['id'])))
+    const open = rows.flatMap(row => (others.has(Number(row['id'])) ? [] : [Number(row['id'])])).sort((a, b) => b - a)
+    const refusalOf = (id: number) => refuse(others.has(id) ? 'notEditable' : 'notInBin')
+    const refused = new Map(ids.filter(id => !open.includes(id)).map(id => [id, refusalOf(id)]))
     // Rows that point to others of them go with them in one statement; among those that are left, the later ones first.
     const work = async (some: readonly number[]) => {
       const [{ gone } = { gone: 0 }] = await inner.write<{ gone: number }>(

@@ -1,5 +1,6 @@
 import { type AnyModule, wholeModule } from '../../../schema/index.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
+import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import type { RestoredRows } from '../../../shared/wire/recycleBin.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { refusalSummary } from '../../../shared/wire/storedRefusal.ts'
@@ -78,10 +79,12 @@ async function restoreGroup(one: Restoring): Promise<boolean> {
     await lockModule(inner, module)
     const rows = (await inner.rows(module).lock([...refused.keys()])).filter(row => row['status'] === -1)
     const missing = await rowsWithDeletedTarget(inner, module, rows)
-    const open = rows.filter(row => !missing.has(row))
+    const others = rows.filter(row => isOthersRow(module, row))
+    const open = rows.filter(row => !missing.has(row) && !others.includes(row))
     const work = (some: readonly Data[]) => applyChange(inner, module, { change: recover, rows: some })
     const failed = await bisectRefused(inner, module, { rows: open, work, adds: () => true })
     for (const [row, field] of missing) refused.set(Number(row['id']), refuse('targetDeleted', { fields: [field] }))
+    for (const row of others) refused.set(Number(row['id']), refuse('notEditable'))
     for (const [row, refusal] of failed) refused.set(Number(row['id']), restoreRefusal(refusal))
     const done = open.filter(row => !failed.has(row)).map(row => Number(row['id']))
     for (const id of done) refused.delete(id)

@@ -33,6 +33,7 @@ import {
 import { requirementFields, isLockable, isLockedIn, isRequiredIn, isRowLocked } from '../../../shared/rules/condition.ts'
 import { isMask, maskPersonal } from '../../../shared/rules/maskPersonal.ts'
 import { brokenRules, fieldsOfRules, withKnownColumns } from '../../../shared/rules/rowRules.ts'
+import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { secretPurpose } from '../../db/hiddenSecret.ts'
@@ -96,6 +97,7 @@ export function acceptRow(
     if (isReadonly(field) || (old && isSetOnce(field))) refuseChange({ name, field, raw, old })
     else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
   }
+  if (old && Object.keys(values).length && isOthersRow(module, old)) throw refuse('notEditable')
   Object.assign(values, fixed)
   const known = new Set(errors.map(error => error.field))
   const ofRow = [

@@ -7,7 +7,7 @@ import { type AnyPart, hasAfterSave } from '../../db/modulePart.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
 import { singleRowOf } from '../info.ts'
-import { refuseDeleted } from '../lockRows.ts'
+import { refuseDeleted, refuseOthersRows } from '../lockRows.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { operation, type SaveOutcome, SaveOutcomes } from '../operation.ts'
 import { isRecord, parseId, parsePlannedTime } from '../parseInput.ts'
@@ -224,6 +224,7 @@ async function editRow(scope: Scope, module: AnyModule, { row, keyed }: RowSave)
     own: () => decideValues(scope, module, { row, old }),
   })
   if (!Object.keys(values).length && children.every(isUnchanged)) return withChildren(scope, module, old)
+  refuseOthersRows(module, [old])
   const childWrites = childWritesOf(scope, module, { children, old })
   const saved = await updateRow(scope, module, {
     old,

@@ -13,6 +13,7 @@ import {
   byCurrentName,
 } from '../../../schema/index.ts'
 import { isRowLocked } from '../../../shared/rules/condition.ts'
+import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { UndoResult } from '../../../shared/wire/undo.ts'
 import type { Data } from '../../db/connection.ts'
@@ -80,7 +81,7 @@ function restoreEntry(
         differences: byCurrentName(module, changes[id] ?? {}),
         others: since.get(id)?.others ?? [],
       })
-      const isKept = old['status'] !== deleted && isRowLocked(module, { ...old, ...values }, old)
+      const isKept = isOthersRow(module, old) || (old['status'] !== deleted && isRowLocked(module, { ...old, ...values }, old))
       if (!values || isKept || (values['status'] === deleted && withChildren.has(id))) return []
       return [{ old, values, isTouched: since.has(id) }]
     })

@@ -30,7 +30,7 @@ import { translatedModule, translateKey } from '../../text/translations.ts'
 import { refusalOfRow } from '../action.ts'
 import { dryRunChange } from '../bulk/dryRunChange.ts'
 import { rowVerdicts } from '../bulk/rowVerdict.ts'
-import { refuseDeleted, refuseLockedRows } from '../lockRows.ts'
+import { refuseDeleted, refuseLockedRows, refuseOthersRows } from '../lockRows.ts'
 import type { WhyContext } from './rightSteps.ts'
 
 const ruleStep = ({ module, language }: WhyContext, refusal: Refusal, more = ''): WhyStep => ({
@@ -88,6 +88,7 @@ export function editSteps(context: WhyContext, row: Data): readonly WhyStep[] {
   const refusal = refusalOf(() => {
     if (isBuiltin(module, Number(row['id']))) throw refuse('builtin')
     refuseDeleted([row])
+    refuseOthersRows(module, [row])
     refuseLockedRows(module, [row])
   })
   return refusal ? [ruleStep(context, refusal)] : []

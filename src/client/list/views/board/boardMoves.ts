@@ -32,7 +32,7 @@ export function boardMove({ module, by, row, to, may, platform }: MoveRequest): 
   const step = may.actions.find(([, action]) => action.sets?.[by] === to)
   if (step) return { name: step[0], action: step[1] }
   const field = fieldOf(module, by)
-  if (!field || !may.edit || isReadonly(field) || isSetOnce(field) || isSecret(field)) return null
+  if (!field || !may.change || isReadonly(field) || isSetOnce(field) || isSecret(field)) return null
   if ('transitions' in field)
     return freeStepsFrom(field, String(row[by] ?? field.initial)).includes(String(to)) ? { save: true } : null
   if ('platformOnly' in field && to !== null && !Object.values(settableOptions(field, { platform })).includes(to)) return null

@@ -54,7 +54,7 @@ export function CalendarView({ state, view: { from, to, columns } }: ModuleViewP
   const height = useSize(body)?.height ?? 0
   const room = Math.max(1, Math.floor((height / (days.length / 7) - dateHeight) / entryHeight))
   const mayMove = useMemo(() => isEachEditable(module, fields), [module, fields])
-  const isMovable = useMemoizedFn((row: ListRow) => mayMove && rowPermissions(module, allowed, row).edit)
+  const isMovable = useMemoizedFn((row: ListRow) => mayMove && rowPermissions(module, allowed, row).change)
   const onOpen = useMemoizedFn((row: ListRow) => void (rowPermissions(module, allowed, row).edit && edit(row)))
   const drag = useRef<DragHandle>(null)
   const { lifted, hintId: contextId, context } = useEntryDrag(module, move)

@@ -1,5 +1,6 @@
 import { maxChildrenOf } from '../../../../kinds/children/value.ts'
 import type { AnyModule } from '../../../../schema/index.ts'
+import { isOthersRow } from '../../../../shared/rules/rowScopes.ts'
 import { type FieldError, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
@@ -160,6 +161,7 @@ function refuseCount(
   const { old } = row
   for (const error of old ? lockedChildren(scope, module, { changes: [change], old, row: { ...old, ...row.values } }) : [])
     addError(error)
+  if (old && !isUnchanged(change) && isOthersRow(module, old)) refuseLine(row, { field: null, refusal: refuse('notEditable') })
   if (count < min) addError({ field: name, code: 'tooFewLines', params: { min, count } })
   if (count > max) addError({ field: name, code: 'tooManyLines', params: { max, count } })
   const [stuck] = change.removed.flatMap(one => childErrors({ name, child }, one.index, deletionProblems(child, one.old)))
