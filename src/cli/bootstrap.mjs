@@ -36,7 +36,8 @@ function install() {
 /** What tests of the screens need: a browser, and a font with Chinese in it. */
 function installBrowser() {
   const missing = []
-  if (!existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) missing.push('chromium')
+  const browsers = process.env.CHROMIUM ? [process.env.CHROMIUM] : ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+  if (!browsers.some(existsSync)) missing.push('chromium')
   if (!hasChineseFont()) missing.push('fonts-noto-cjk', 'fontconfig')
   if (!missing.length) return
   const apt = `apt-get install ${missing.join(' ')}`

@@ -1,4 +1,5 @@
 import { chromium, type BrowserContext, type ConsoleMessage, type Page, type Request, type WebError } from 'playwright-core'
+import { browserPath } from '../../src/cli/browserPath.ts'
 
 const flags = [
   '--no-sandbox',
@@ -12,7 +13,6 @@ const flags = [
   // fits into 16 MB: with less it is moved several times.
   '--js-flags=--no-maglev,--no-opt,--min-semi-space-size=16',
 ]
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 const actionTimeout = 90_000
 
@@ -36,8 +36,8 @@ export interface Browser extends AsyncDisposable {
 }
 
 let launched: ReturnType<typeof chromium.launch> | undefined
-/** The system's Chromium, started once for all test files of a process; it ends with that. */
-const chrome = () => (launched ??= chromium.launch({ executablePath, args: flags }))
+/** The browser of the system, started once for all test files of a process; it ends with that. */
+const chrome = () => (launched ??= chromium.launch({ executablePath: browserPath(), args: flags }))
 
 /** Pages of closed windows, by origin. */
 const closedPages = new Map<string, Page[]>()

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { engineRoot } from '../../product/roots.ts'
+import { browserPath } from '../browserPath.ts'
 import { startDemo } from './demoProduct.ts'
 import { scenes } from './scenes.ts'
 
 // `npm run docs:pictures`: the pictures of README and docs/walk-through.md, taken of the running product.
 const folder = join(engineRoot, 'docs/pictures')
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 /** A small laptop: what an operator sees at once. */
 const size = { width: 1440, height: 810 }
 const quality = 80
@@ -30,7 +30,7 @@ async function capture(page: Page, name: string): Promise<void> {
 
 await mkdir(folder, { recursive: true })
 await using product = await startDemo()
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage({
     baseURL: product.origin,
