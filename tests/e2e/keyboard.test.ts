@@ -159,6 +159,14 @@ test('a short list has the same keys, Enter opens its row; axe finds no violatio
 })
 const ring = (of: Page) => of.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
 
+test('ArrowDown leads from the keyword box to the first row that was found', async () => {
+  await openList(page(), '/config/dictionary')
+  await key('/')
+  await page().locator('input[name=queryValue]:focus').waitFor()
+  await key('ArrowDown')
+  await expect.poll(focused).toMatchObject({ row: 0, self: true })
+})
+
 test('a window gives the focus back to what opened it', async () => {
   await openList(page(), '/config/dictionary')
   const row = rows(page()).filter({ hasText: '东北区' })

@@ -5,6 +5,7 @@ import { t } from 'i18next'
 import { type FormEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { type AnyModule, type FilterSpec, isSearched, searchOf, fieldsOf } from '../../../schema/index.ts'
 import { type ListParams, defaultListParams, shownFilters } from '../../api/listParams.ts'
+import { focusFirstRow } from '../../ui/ariaGrid/gridCells.ts'
 import { isComposing, isTextInput } from '../../ui/keyboardTargets.ts'
 import './filters.css'
 import type { ListPreference } from '../../views/useListPreference.ts'
@@ -130,15 +131,19 @@ function KeywordBox({ module, keyword, status, onStatus }: KeywordProps) {
         prefix={<SearchOutlined />}
         value={keyword.text}
         onChange={event => keyword.type(event.target.value)}
-        onKeyDown={preventSubmitWhileComposing}
+        onKeyDown={onKeywordKey}
       />
     </Space.Compact>
   )
 }
 
-/** IME: the Enter that picks a Chinese word must not submit the form. */
-const preventSubmitWhileComposing = (event: KeyboardEvent) => {
-  if (event.key === 'Enter' && isComposing(event.nativeEvent)) event.preventDefault()
+/** IME: the keys that pick a Chinese word must not submit the form or leave the box. ArrowDown goes to the rows that were found. */
+function onKeywordKey(event: KeyboardEvent<HTMLInputElement>) {
+  if (isComposing(event.nativeEvent)) return event.key === 'Enter' ? event.preventDefault() : undefined
+  const list = event.currentTarget.closest('.list')
+  if (event.key !== 'ArrowDown' || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !list) return
+  event.preventDefault()
+  focusFirstRow(list)
 }
 
 /** `/` focuses the keyword box from anywhere but a text input. */

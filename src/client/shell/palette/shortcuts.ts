@@ -5,6 +5,7 @@ export const shortcuts = [
   ['palette', [modifierKey, 'K']],
   ['help', ['F1']],
   ['keyword', ['/']],
+  ['rows', ['↓']],
   ['toolbar', ['F6']],
   ['save', [modifierKey, 'S']],
   ['close', ['Esc']],

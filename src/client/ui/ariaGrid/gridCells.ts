@@ -39,6 +39,13 @@ export function focusCell(cell: HTMLElement) {
   if (body) scrollToCell(body, cell)
 }
 
+/** Focuses the first row of a list, where arrows go on. */
+export function focusFirstRow(list: Element) {
+  const [row] = tableRows(list)
+  const cell = row && rowCells(row).find(one => !one.matches('.ant-table-selection-column'))
+  if (cell) focusCell(cell)
+}
+
 const fixedLeft = 'ant-table-cell-fix-left'
 const fixedRight = 'ant-table-cell-fix-right'
 
