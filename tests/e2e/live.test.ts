@@ -51,6 +51,11 @@ test('Ctrl+K finds a page by its initials, its actions, and a row by number or n
   await page.getByRole('button', { name: /搜索（/ }).focus()
   await page.keyboard.press('Control+k')
   await palette().waitFor()
+  await options().first().waitFor()
+  // Found by its name only: an Enter at once signs nobody out.
+  expect(await options().filter({ hasText: '退出登录' }).count()).toBe(0)
+  await palette().getByRole('combobox').fill('退出')
+  await options().filter({ hasText: '退出登录' }).waitFor()
   await page.keyboard.press('Escape')
   await palette().waitFor({ state: 'hidden' })
   await expect

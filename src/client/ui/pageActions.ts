@@ -6,6 +6,8 @@ export interface PageAction {
   key: string
   label: string
   run: () => void
+  /** Found by its label only, and not among what the page can do. */
+  hidden?: boolean
 }
 interface PageActionsState {
   /** By the id of the component that offers them; the latest last. */
@@ -27,9 +29,14 @@ export function usePageActions(actions: readonly PageAction[]) {
   const owner = useId()
   const run = useEffectEvent((key: string) => actions.find(action => action.key === key)?.run())
   // As text: an array of the same actions in a new object runs no effect again.
-  const labels = JSON.stringify(actions.map(({ key, label }) => [key, label]))
+  const labels = JSON.stringify(actions.map(({ key, label, hidden = false }) => [key, label, hidden]))
   useEffect(() => {
-    const offered = (JSON.parse(labels) as [string, string][]).map(([key, label]) => ({ key, label, run: () => run(key) }))
+    const offered = (JSON.parse(labels) as [string, string, boolean][]).map(([key, label, hidden]) => ({
+      key,
+      label,
+      hidden,
+      run: () => run(key),
+    }))
     if (offered.length) setActions(owner, offered)
     return () => setActions(owner, null)
   }, [owner, labels])

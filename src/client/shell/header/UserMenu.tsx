@@ -14,7 +14,7 @@ import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
 import { pageAt, pageNamed } from '../../pages/navigation/pageCatalogue.ts'
 import { showTour } from '../../pages/tour/tourStore.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
-import { listPageActions, whyActionKey } from '../../ui/pageActions.ts'
+import { listPageActions, usePageActions, whyActionKey } from '../../ui/pageActions.ts'
 import { showHelp } from '../palette/overlayStore.ts'
 import { useCloseTags } from '../tags/useCloseTags.ts'
 
@@ -57,13 +57,11 @@ interface UserMenuItem {
 
 function useMenuProps(onLook: () => void, onView: (() => void) | null): MenuProps {
   const { t } = useTranslation()
-  const groups = [
-    usePageItems(),
-    useAccessItems(onView),
-    useAppearanceItems(onLook),
-    useLanguageItems(),
-    useSignOutItem(),
-  ].filter(group => group.length > 0)
+  const [access, looks, leaving] = [useAccessItems(onView), useAppearanceItems(onLook), useSignOutItem()]
+  // The palette has pages and the question of the page by itself.
+  const found = [...access.filter(({ key }) => key !== whyActionKey), ...looks, ...leaving]
+  usePageActions(found.map(({ key, run }) => ({ key: `account ${key}`, label: t(`shell.${key}`), hidden: true, run })))
+  const groups = [usePageItems(), access, looks, useLanguageItems(), leaving].filter(group => group.length > 0)
   const item = ({ key, on, label }: UserMenuItem) => ({
     key,
     label: label === undefined ? t(`shell.${key}`) : <span lang={key}>{label}</span>,

@@ -36,7 +36,9 @@ export function paletteGroups(account: Account, keyword: string, records: readon
           .filter(path => path !== here)
           .flatMap(path => nodes.find(({ to }) => to === path) ?? [])
       : []
-  const actions = listPageActions().filter(({ label }) => label.toLowerCase().includes(typed))
+  const actions = listPageActions().filter(
+    ({ label, hidden = false }) => label.toLowerCase().includes(typed) && (typed !== '' || !hidden),
+  )
   const pages = searchMenu(nodes, keyword).filter(({ node }) => node.to !== null && !recent.includes(node))
   const groups: PaletteGroup[] = [
     { name: 'recent', choices: recent.map(node => pageChoice(node, '')) },
