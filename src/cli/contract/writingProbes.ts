@@ -31,31 +31,50 @@ export interface CreatedRows {
   ids: Set<number>
 }
 
+/** What is known of the row of an examination, from one call to the next. */
+interface OwnRow {
+  own(): UnknownRow
+  setOwn(row: UnknownRow): void
+  statusNow(): Promise<unknown>
+}
+
 /**
  * What is expected of calls that write, in an order in which each goes on from the one before: a row of their own is added, changed,
  * disabled, deleted, and a second one imported. Their other values are examples.
  */
 export function writingProbes(at: ProbedModule, made: CreatedRows): readonly Probe[] {
-  const { api, module, server } = at
+  const { api, module } = at
   let row: UnknownRow | undefined
   const own = (): UnknownRow => {
     if (!row) throw new InconclusiveProbe('no row could be added')
     return row
   }
-  const title = titleFieldOf(module)
-  const changedReceipt = async (change: Promise<unknown>): Promise<string> => {
-    const { receipt } = (await change) as Partial<ChangedRows>
-    expectThat(typeof receipt === 'string', 'no receipt')
-    return receipt
+  const ownRow: OwnRow = {
+    own,
+    setOwn: saved => (row = saved),
+    statusNow: async () => (await api.info(own().id))['status'],
   }
-  const statusNow = async (): Promise<unknown> => (await api.info(own().id))['status']
+  return [
+    ...addingProbes(at, made, ownRow),
+    ...savingProbes(at, ownRow),
+    ...('status' in module.fields ? commandProbes(at, ownRow) : []),
+    pushProbe(at, ownRow),
+    ...deletingProbes(at, ownRow),
+    ...(isImportable(module) ? [importProbe(at, made)] : []),
+  ]
+}
+
+function addingProbes(at: ProbedModule, made: CreatedRows, { own, setOwn }: OwnRow): readonly Probe[] {
+  const { api, module } = at
+  const title = titleFieldOf(module)
   return [
     {
       call: 'save',
       expects: 'a new row, made once under its Idempotency-Key however often it is sent',
       async run() {
         const [draft, key] = [await draftOf(at), newMark().replaceAll(' ', '-')]
-        row = await api.save(draft, { key }).catch(unlessInvalid)
+        const row = await api.save(draft, { key }).catch(unlessInvalid)
+        setOwn(row)
         made.ids.add(row.id)
         const again = await api.save(draft, { key })
         made.ids.add(again.id)
@@ -69,9 +88,15 @@ export function writingProbes(at: ProbedModule, made: CreatedRows): readonly Pro
         const { id, version } = own()
         const saved = await api.save({ id, version, [title]: newMark() })
         expectThat(saved.id === id && saved['version'] !== version, `id ${saved.id}, version ${String(saved['version'])}`)
-        row = saved
+        setOwn(saved)
       },
     },
+  ]
+}
+
+function savingProbes({ api, module }: ProbedModule, { own }: OwnRow): readonly Probe[] {
+  const title = titleFieldOf(module)
+  return [
     {
       call: 'save',
       expects: 'an old version is refused: 409 stale, with the row as it is in data',
@@ -121,19 +146,25 @@ export function writingProbes(at: ProbedModule, made: CreatedRows): readonly Pro
         expectThat(entries.length >= 2, `${entries.length} entries after adding and changing it`)
       },
     },
-    ...('status' in module.fields ? commandProbes(at, { own, statusNow, changedReceipt }) : []),
-    {
-      call: 'push',
-      expects: 'a frame of type module after a change, with its name and the ids',
-      async run() {
-        const { id } = own()
-        const frame = await watchPush(server, {
-          until: one => one.type === 'module' && one.name === module.name && (one.ids.length === 0 || one.ids.includes(id)),
-          after: () => api.save({ id, [title]: newMark() }),
-        })
-        expectThat(frame !== null, 'no such frame within ten seconds')
-      },
-    },
+  ]
+}
+
+const pushProbe = ({ api, module, server }: ProbedModule, { own }: OwnRow): Probe => ({
+  call: 'push',
+  expects: 'a frame of type module after a change, with its name and the ids',
+  async run() {
+    const { id } = own()
+    const frame = await watchPush(server, {
+      until: one => one.type === 'module' && one.name === module.name && (one.ids.length === 0 || one.ids.includes(id)),
+      after: () => api.save({ id, [titleFieldOf(module)]: newMark() }),
+    })
+    expectThat(frame !== null, 'no such frame within ten seconds')
+  },
+})
+
+function deletingProbes(at: ProbedModule, { own }: OwnRow): readonly Probe[] {
+  const { api, server } = at
+  return [
     {
       call: 'del',
       expects: 'one id that is not there: nothing is deleted, 404 notFound',
@@ -154,16 +185,16 @@ export function writingProbes(at: ProbedModule, made: CreatedRows): readonly Pro
         expectThat(await isListed(at, id), 'the row did not come back')
       },
     },
-    ...(isImportable(module) ? [importProbe(at, made)] : []),
   ]
 }
 
-interface OwnRow {
-  own(): UnknownRow
-  statusNow(): Promise<unknown>
-  changedReceipt(change: Promise<unknown>): Promise<string>
+async function changedReceipt(change: Promise<unknown>): Promise<string> {
+  const { receipt } = (await change) as Partial<ChangedRows>
+  expectThat(typeof receipt === 'string', 'no receipt')
+  return receipt
 }
-const commandProbes = ({ api, server }: ProbedModule, { own, statusNow, changedReceipt }: OwnRow): readonly Probe[] => [
+
+const commandProbes = ({ api, server }: ProbedModule, { own, statusNow }: OwnRow): readonly Probe[] => [
   {
     call: 'batch',
     expects: 'dry: 1 changes nothing',

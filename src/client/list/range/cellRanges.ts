@@ -47,20 +47,7 @@ export function createCellRanges(list: HTMLElement, grid: { readonly current: Ra
     draw()
     onChange()
   }
-  const columnIndex = (field: string): number => {
-    const count = tableRows(list)[0]?.childElementCount ?? 0
-    return count - grid.current.keys.length + grid.current.keys.indexOf(field)
-  }
-  /** Null for headings between the rows; the nearest cell with a field where the element is in a column without. */
-  const cellOf = (element: Element | null): EditedCell | null => {
-    const cell = closestCell(element)
-    const row = Number(cell?.parentElement ? rowKeyOf(cell.parentElement) : 0)
-    if (!cell?.parentElement || row <= 0 || !list.contains(cell)) return null
-    const { fields } = shown()
-    const key = grid.current.keys[rowCells(cell.parentElement).indexOf(cell) - columnIndex(grid.current.keys[0] ?? '')]
-    const field = key !== undefined && fields.includes(key) ? key : key === undefined ? fields[0] : fields.at(-1)
-    return field === undefined ? null : { row, field }
-  }
+  const cellOf = (element: Element | null) => cellAt(list, element, { keys: grid.current.keys, fields: shown().fields })
   return {
     list,
     grid,
@@ -84,8 +71,11 @@ export function createCellRanges(list: HTMLElement, grid: { readonly current: Ra
     },
     selectBlock: (chosen: CellBlock) => select(rangeOf(chosen, shown())),
     focus({ row, field }: EditedCell) {
-      const { rows, rowHeight } = grid.current
-      focusCellAt({ list, params: { current: { rows, rowHeight } } }, { row: String(row), column: columnIndex(field) })
+      const { rows, rowHeight, keys } = grid.current
+      focusCellAt(
+        { list, params: { current: { rows, rowHeight } } },
+        { row: String(row), column: columnIndex(list, keys, field) },
+      )
     },
     /** Shows how far the cells would be filled. */
     grow(to: CellBlock | null) {
@@ -107,6 +97,24 @@ export function createCellRanges(list: HTMLElement, grid: { readonly current: Ra
     },
     remove: () => overlay.remove(),
   }
+}
+
+/** The place of a column among the cells of a row, which begins with those that show no field. */
+const columnIndex = (list: HTMLElement, keys: readonly string[], field: string): number =>
+  (tableRows(list)[0]?.childElementCount ?? 0) - keys.length + keys.indexOf(field)
+
+/** Null for headings between the rows; the nearest cell with a field where the element is in a column without. */
+function cellAt(
+  list: HTMLElement,
+  element: Element | null,
+  { keys, fields }: Pick<RangeGrid, 'keys' | 'fields'>,
+): EditedCell | null {
+  const cell = closestCell(element)
+  const row = Number(cell?.parentElement ? rowKeyOf(cell.parentElement) : 0)
+  if (!cell?.parentElement || row <= 0 || !list.contains(cell)) return null
+  const key = keys[rowCells(cell.parentElement).indexOf(cell) - columnIndex(list, keys, keys[0] ?? '')]
+  const field = key !== undefined && fields.includes(key) ? key : key === undefined ? fields[0] : fields.at(-1)
+  return field === undefined ? null : { row, field }
 }
 
 /** In a tree the open rows as they are drawn; of a long list the data, because only some of its rows are. */

@@ -33,34 +33,8 @@ export const totpPurpose = 'one-time codes'
 const issuer = () => translateKey('en-US', 'shell:productName')
 
 export function secondStepsOf(database: Database, keys: SigningKeys): SecondSteps {
-  /** The TOTP step of a code, one before to one after now; null for a wrong code. */
-  const stepOf = ({ secret, now }: SecondStepRow, code: string): number | null => {
-    const totp = new TOTP({ secret: Secret.fromBase32(keys.decrypt(totpPurpose, secret) ?? ''), period })
-    const delta = totp.validate({ token: code, timestamp: now * 1000, window: 1 })
-    return delta === null ? null : Math.floor(now / period) + delta
-  }
-
-  /** Each code is valid once: a used or older one is refused. */
-  async function acceptCode(
-    query: Query,
-    owner: SecondStepOwner,
-    { row, code }: { row: SecondStepRow; code: string },
-  ): Promise<boolean> {
-    const step = /^\d{6}$/.test(code) ? stepOf(row, code) : null
-    if (step === null) return false
-    const taken = await query(
-      sql`update second_step set last_step = ${step} where ${isOf(owner)} and last_step < ${step} returning last_step`,
-    )
-    return taken.length > 0
-  }
-
-  async function find(query: Query, owner: SecondStepOwner, state: 'confirmed' | 'begun'): Promise<SecondStepRow | undefined> {
-    const [row] = await query<SecondStepRow>(
-      sql`select secret, extract(epoch from now())::float8 as now from second_step
-        where ${isOf(owner)} and (confirmed_at is not null) = ${state === 'confirmed'}`,
-    )
-    return row
-  }
+  const acceptCode = async (query: Query, owner: SecondStepOwner, { row, code }: SentCode): Promise<boolean> =>
+    /^\d{6}$/.test(code) && spendStep(query, owner, stepOf(keys, { row, code }))
 
   return {
     async state(owner) {
@@ -110,6 +84,34 @@ export function secondStepsOf(database: Database, keys: SigningKeys): SecondStep
         return good ? 'right' : 'wrong'
       }),
   }
+}
+
+interface SentCode {
+  row: SecondStepRow
+  code: string
+}
+/** The TOTP step of a code, one before to one after now; null for a wrong code. */
+function stepOf(keys: SigningKeys, { row: { secret, now }, code }: SentCode): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(keys.decrypt(totpPurpose, secret) ?? ''), period })
+  const delta = totp.validate({ token: code, timestamp: now * 1000, window: 1 })
+  return delta === null ? null : Math.floor(now / period) + delta
+}
+
+/** Each code is valid once: a used or older one is refused. */
+async function spendStep(query: Query, owner: SecondStepOwner, step: number | null): Promise<boolean> {
+  if (step === null) return false
+  const taken = await query(
+    sql`update second_step set last_step = ${step} where ${isOf(owner)} and last_step < ${step} returning last_step`,
+  )
+  return taken.length > 0
+}
+
+async function find(query: Query, owner: SecondStepOwner, state: 'confirmed' | 'begun'): Promise<SecondStepRow | undefined> {
+  const [row] = await query<SecondStepRow>(
+    sql`select secret, extract(epoch from now())::float8 as now from second_step
+      where ${isOf(owner)} and (confirmed_at is not null) = ${state === 'confirmed'}`,
+  )
+  return row
 }
 
 const isOf = ({ org, account }: SecondStepOwner) => sql`org_id = ${org} and account_id = ${account}`

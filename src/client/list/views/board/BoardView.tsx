@@ -1,6 +1,7 @@
-import { type Active, DndContext, type DragEndEvent, DragOverlay, type Over } from '@dnd-kit/core'
+import { type Active, DndContext, type DragEndEvent, DragOverlay, type DragStartEvent, type Over } from '@dnd-kit/core'
 import { t } from 'i18next'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import type { AnyModule } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { type PrintedGroup, PrintSheet } from '../../../print/PrintSheet.tsx'
@@ -17,7 +18,7 @@ import { RowCard } from '../RowCard.tsx'
 import { useCardActions } from '../useCardActions.ts'
 import { BoardColumn, columnId } from './BoardColumn.tsx'
 import type { BoardColumnState } from './boardColumns.ts'
-import { boardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
+import { boardMove, type BoardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
 import { useBoard } from './useBoard.ts'
 
 /** Rows as cards in columns by the values of a field. */
@@ -25,8 +26,6 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
   const { module, allowed } = state
   const { board, error, move, loadMore, isStale } = useBoard(state, by)
   const platform = useSession(({ account }) => account?.platform === true)
-  const [lifted, setLifted] = useState<ListRow | null>(null)
-  const [arrived, setArrived] = useState<number | null>(null)
   const fields = useMemo(() => cardFields(module, chosen, [by]), [module, chosen, by])
   const actions = useCardActions(state)
   const toneOf = useMemo(() => toneOfRows(module), [module])
@@ -36,45 +35,13 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
     [module, by, allowed, platform],
   )
   const isMovable = useCallback((row: ListRow) => values.some(value => moveOf(row, value) !== null), [values, moveOf])
-  const sensors = useCardSensors(moveToNextColumn)
   const drag = useRef<DragHandle>(null)
   const hintId = useId()
-  const valueUnder = (over: Over | null) => values.find(value => columnId(value) === over?.id)
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    setLifted(null)
-    const row = rowOf(active)
-    const to = valueUnder(over)
-    const how = to === undefined ? null : moveOf(row, to)
-    if (to === undefined || !how) return
-    setArrived(row.id)
-    move(row, to, how)
-  }
-  const titleUnder = (over: Over | null) => board?.columns.find(({ value }) => columnId(value) === over?.id)?.title ?? ''
-  const accessibility = {
-    screenReaderInstructions: { draggable: t('arrangements:moveHint') },
-    announcements: {
-      onDragStart: ({ active }: { active: Active }) => t('arrangements:lifted', { row: rowName(module, rowOf(active)) }),
-      onDragOver: ({ over }: { over: Over | null }) => (over ? t('arrangements:over', { column: titleUnder(over) }) : ''),
-      onDragEnd: ({ over }: { over: Over | null }) =>
-        over ? t('arrangements:put', { column: titleUnder(over) }) : t('arrangements:putBack'),
-      onDragCancel: () => t('arrangements:putBack'),
-    },
-  }
+  const { lifted, arrived, ...dragging } = useCardDrag(module, board?.columns, { moveOf, move })
   if (error && (!board || isStale))
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={state.list.reload} />
   return (
-    <DndContext
-      id={hintId}
-      sensors={sensors}
-      collisionDetection={detectColumnUnder}
-      accessibility={accessibility}
-      onDragStart={({ active }) => {
-        setArrived(null)
-        setLifted(rowOf(active))
-      }}
-      onDragCancel={() => setLifted(null)}
-      onDragEnd={onDragEnd}
-    >
+    <DndContext id={hintId} {...dragging}>
       <div className="board" aria-busy={!board || isStale}>
         {board?.columns.map(column => (
           <BoardColumn
@@ -106,6 +73,51 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
       </DragOverlay>
     </DndContext>
   )
+}
+
+interface CardMoves {
+  moveOf(row: ListRow, to: BoardValue): BoardMove | null
+  move(row: ListRow, to: BoardValue, how: BoardMove): void
+}
+/** Cards dragged to another column: the card in the air, the one that arrived last, and what dnd-kit needs. */
+function useCardDrag(module: AnyModule, columns: readonly BoardColumnState[] = [], { moveOf, move }: CardMoves) {
+  const [lifted, setLifted] = useState<ListRow | null>(null)
+  const [arrived, setArrived] = useState<number | null>(null)
+  const sensors = useCardSensors(moveToNextColumn)
+  const columnUnder = (over: Over | null) => columns.find(({ value }) => columnId(value) === over?.id)
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    setLifted(null)
+    const row = rowOf(active)
+    const to = columnUnder(over)?.value
+    const how = to === undefined ? null : moveOf(row, to)
+    if (to === undefined || !how) return
+    setArrived(row.id)
+    move(row, to, how)
+  }
+  const titleUnder = (over: Over | null) => columnUnder(over)?.title ?? ''
+  const accessibility = {
+    screenReaderInstructions: { draggable: t('arrangements:moveHint') },
+    announcements: {
+      onDragStart: ({ active }: { active: Active }) => t('arrangements:lifted', { row: rowName(module, rowOf(active)) }),
+      onDragOver: ({ over }: { over: Over | null }) => (over ? t('arrangements:over', { column: titleUnder(over) }) : ''),
+      onDragEnd: ({ over }: { over: Over | null }) =>
+        over ? t('arrangements:put', { column: titleUnder(over) }) : t('arrangements:putBack'),
+      onDragCancel: () => t('arrangements:putBack'),
+    },
+  }
+  return {
+    lifted,
+    arrived,
+    sensors,
+    collisionDetection: detectColumnUnder,
+    accessibility,
+    onDragStart: ({ active }: DragStartEvent) => {
+      setArrived(null)
+      setLifted(rowOf(active))
+    },
+    onDragCancel: () => setLifted(null),
+    onDragEnd,
+  }
 }
 
 /** A column on paper: the cards that are loaded, and how many there are. */

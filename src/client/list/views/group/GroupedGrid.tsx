@@ -2,10 +2,10 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { createPortal } from 'react-dom'
-import { type AnyModule, type GroupView, shownFigures, titleFieldOf } from '../../../../schema/index.ts'
+import { type AnyModule, type Figure, type GroupView, shownFigures, titleFieldOf } from '../../../../schema/index.ts'
 import '../../../api/languages/texts/columnWords.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
-import { PrintSheet } from '../../../print/PrintSheet.tsx'
+import { type PrintedGroup, PrintSheet } from '../../../print/PrintSheet.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { ListPreference } from '../../../views/useListPreference.ts'
 import { FigureText } from '../../figures/FigureText.tsx'
@@ -43,27 +43,7 @@ export function GroupedGrid({ state, preference, view }: Props) {
   const groups = useMemo(() => loaded?.groups.filter(({ count }) => count > 0) ?? noGroups, [loaded])
   const rows = useMemo(() => groups.flatMap((group, index) => rowsOfGroup(group, index, isOpen(group))), [groups, isOpen])
   const titleColumn = firstPlainColumn(gridProps.columns, Object.keys(figures), titleFieldOf(module))
-  const columns = useMemo(() => {
-    const headingCell = (group: Group, key: string) => {
-      if (key === titleColumn) {
-        const title = titleOf(module, view, group)
-        return <GroupHeading title={title} count={group.count} open={isOpen(group)} onFold={open => fold([group], open)} />
-      }
-      const [figure, of] = [figures[key], group.sums[key]]
-      return figure === undefined || of === undefined ? null : <FigureText module={module} name={key} figure={figure} of={of} />
-    }
-    return gridProps.columns.map((column): GridColumn => {
-      const { key, render } = column
-      return {
-        ...column,
-        render: (value: ReactNode, row: MarkedRow, index) => {
-          if (row.heading) return headingCell(row.heading, key)
-          if (row.rest) return key === titleColumn ? <RestButton group={row.rest} onLoad={loadMore} /> : null
-          return render?.(value, row, index) as ReactNode
-        },
-      }
-    })
-  }, [gridProps.columns, titleColumn, loadMore, module, view, figures, isOpen, fold])
+  const columns = useGroupColumns(gridProps.columns, { module, view, figures, titleColumn, isOpen, fold, loadMore })
   const rowSelection = useMemo(
     () => ({
       ...selection.rowSelection,
@@ -75,16 +55,7 @@ export function GroupedGrid({ state, preference, view }: Props) {
   const { rowClassName: tone } = gridProps
   const failed = error && (!loaded || isStale)
   const printed = () =>
-    groups.map(group => ({
-      title: `${titleOf(module, view, group)} ${t('columns:group.rows', { count: group.count })}`,
-      figures: Object.fromEntries(
-        Object.entries(figures).map(([name, figure]) => [
-          name,
-          <FigureText key={name} module={module} name={name} figure={figure} of={group.sums[name] ?? null} />,
-        ]),
-      ),
-      rows: isOpen(group) ? (group.rows ?? []) : [],
-    }))
+    groups.map(group => printedGroup(group, { module, view, figures, rows: isOpen(group) ? (group.rows ?? []) : [] }))
   const bar = <GroupBar key="groups" {...{ module, view, groups, isOpen, fold }} onView={state.changeView} />
   return (
     <div className="grid-groups" aria-busy={!loaded || isStale}>
@@ -127,6 +98,56 @@ export function GroupedGrid({ state, preference, view }: Props) {
   )
 }
 const noTree = {}
+
+interface GroupColumns extends Pick<ReturnType<typeof useRowGroups>, 'isOpen' | 'fold' | 'loadMore'> {
+  module: AnyModule
+  view: GroupView
+  figures: Readonly<Record<string, Figure>>
+  /** The column with the headings. */
+  titleColumn: string
+}
+/** The columns of the list, which show the title, the count and the figures of a group in the row of its heading. */
+function useGroupColumns(
+  columns: readonly GridColumn[],
+  { module, view, figures, titleColumn, isOpen, fold, loadMore }: GroupColumns,
+): readonly GridColumn[] {
+  return useMemo(() => {
+    const headingCell = (group: Group, key: string) => {
+      if (key === titleColumn) {
+        const title = titleOf(module, view, group)
+        return <GroupHeading title={title} count={group.count} open={isOpen(group)} onFold={open => fold([group], open)} />
+      }
+      const [figure, of] = [figures[key], group.sums[key]]
+      return figure === undefined || of === undefined ? null : <FigureText module={module} name={key} figure={figure} of={of} />
+    }
+    return columns.map((column): GridColumn => {
+      const { key, render } = column
+      return {
+        ...column,
+        render: (value: ReactNode, row: MarkedRow, index) => {
+          if (row.heading) return headingCell(row.heading, key)
+          if (row.rest) return key === titleColumn ? <RestButton group={row.rest} onLoad={loadMore} /> : null
+          return render?.(value, row, index) as ReactNode
+        },
+      }
+    })
+  }, [columns, titleColumn, loadMore, module, view, figures, isOpen, fold])
+}
+
+/** A group on paper. */
+const printedGroup = (
+  group: Group,
+  { module, view, figures, rows }: Pick<GroupColumns, 'module' | 'view' | 'figures'> & { rows: readonly ListRow[] },
+): PrintedGroup => ({
+  title: `${titleOf(module, view, group)} ${t('columns:group.rows', { count: group.count })}`,
+  figures: Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [
+      name,
+      <FigureText key={name} module={module} name={name} figure={figure} of={group.sums[name] ?? null} />,
+    ]),
+  ),
+  rows,
+})
 
 const titleOf = (module: AnyModule, { by, each }: GroupView, group: Group): string =>
   each === 'week' && typeof group.value === 'string'
