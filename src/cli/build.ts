@@ -44,12 +44,12 @@ const built =
 
 if (!built || process.argv.includes('--force')) {
   // The server refuses them too, but knows no lines.
-  const [{ modules }, { refuseUnsound }, { refuseMissingComponents }] = await Promise.all([
+  const [{ modules }, { exitIfUnsound }, { refuseMissingComponents }] = await Promise.all([
     import('#product/modules'),
-    import('./refuseUnsound.ts'),
+    import('./exitIfUnsound.ts'),
     import('./halves/refuseMissingComponents.ts'),
   ])
-  refuseUnsound(modules)
+  exitIfUnsound(modules)
   refuseMissingComponents(modules)
   console.log('building the client …')
   const [{ build }, { clientConfig }] = await Promise.all([import('vite'), import('./vite/clientConfig.ts')])

@@ -4,8 +4,8 @@ import { modules } from '#product/modules'
 import { engineRoot, isInstalled } from '../product/roots.ts'
 import type { AnyModule } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
+import { exitIfUnsound } from './exitIfUnsound.ts'
 import { changedMigrations, migrationRecord, recordMigrations, unrecordedMigrations } from './recordedMigrations.ts'
-import { refuseUnsound } from './refuseUnsound.ts'
 import { isGenerationStale, recordGeneration } from './schemaGeneration.ts'
 import { staleTaiwanese, writeTaiwanese } from './texts/taiwanese.ts'
 import { writeEnglish } from './texts/writeEnglish.ts'
@@ -17,7 +17,7 @@ const ownModules: readonly AnyModule[] = isInstalled
 
 /** What is derived from the schemas and differs from them now. Unsound schemas and changed migrations end the process. */
 export function staleRecords(): string[] {
-  refuseUnsound(modules)
+  exitIfUnsound(modules)
   refuseChangedMigrations()
   return [
     ...staleArtefacts(modules).map(path => (isInstalled ? `tests/schemas/recorded/${path}` : path)),

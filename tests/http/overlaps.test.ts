@@ -8,7 +8,7 @@ import { addAccount, asOwner, digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = carbooking.wire.path
-const unnamed = '这段时间已被另一条数据占用，请改出车'
+const overlapText = '这段时间已被另一条数据占用，请改出车'
 const all = ['view', 'add', 'edit', 'delete', 'finish'] as const
 const own = ['view', 'add', 'edit', 'delete'] as const
 
@@ -83,7 +83,7 @@ describe(`on ${engine}`, () => {
     const id = await newCar()
     await added(admin, path, { title: '密访', car: id, ...hours(9, 11) })
     const { status, body } = await book(driver, { car: id, ...hours(10, 12) })
-    expect([status, body.errors]).toEqual([422, [{ field: 'from', message: unnamed }]])
+    expect([status, body.errors]).toEqual([422, [{ field: 'from', message: overlapText }]])
     expect(JSON.stringify(body)).not.toContain('密访')
   })
 

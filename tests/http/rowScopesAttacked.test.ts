@@ -147,7 +147,7 @@ describe(`on ${engine}`, () => {
       }
     })
 
-    test('gives its lines to nobody: not by a save of them, not by one of the own row that names them, not by a move', async () => {
+    test('gives its child rows to nobody: not by a save of them, not by a save of the own row that names them, not by a move', async () => {
       const own = await add(as('ann'), leave, { title: 'ann再请', trips: [{ title: '苏州' }] })
       const taken = await ask(as('ann'), 'test/leave/save', { id: own, trips: [{ id: trip, title: '抢来' }] })
       const unknown = await ask(as('ann'), 'test/leave/save', { id: own, trips: [{ id: 99_999_999, title: '抢来' }] })

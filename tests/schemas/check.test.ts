@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { exitIfUnsound } from '../../src/cli/exitIfUnsound.ts'
 import { placeOfProblem } from '../../src/cli/placeOfProblem.ts'
-import { refuseUnsound } from '../../src/cli/refuseUnsound.ts'
 import { fileTypes } from '../../src/kinds/files/kind.ts'
 import {
   type AnyModule,
@@ -831,10 +831,10 @@ export const visit = defineModule({
     const printed = vi.spyOn(console, 'error').mockReturnValue()
     onTestFinished(() => void vi.restoreAllMocks())
     const all: readonly AnyModule[] = modules
-    refuseUnsound(all)
+    exitIfUnsound(all)
     expect(printed).not.toHaveBeenCalled()
     const unsound = all.map(module => (module.name === 'dictionary' ? { ...module, title: 'titel' } : module))
-    expect(() => refuseUnsound(unsound)).toThrow('ended')
+    expect(() => exitIfUnsound(unsound)).toThrow('ended')
     expect(exit).toHaveBeenCalledWith(1)
     expect(printed.mock.calls.flat().join('\n')).toMatch(/^schemas\/dictionary\.ts:\d+ dictionary\.title: /m)
   })

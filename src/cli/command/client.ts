@@ -34,7 +34,7 @@ function readClientInput(input: CommandInput): { folder: string; server: string 
   return { folder: resolve(folder), server: url.origin }
 }
 
-/** Its lines go where errors go: the output is the command's own. */
+/** The build prints to stderr: stdout has the output of the command alone. */
 function buildClient(): void {
   const program = join(engineRoot, `src/cli/build${extname(fileURLToPath(import.meta.url))}`)
   if (spawnSync(process.execPath, [program], { stdio: ['ignore', 2, 2] }).status !== 0)

@@ -11,7 +11,7 @@ import { registryOf } from '../../server/db/modulePart.ts'
 import { jobKinds } from '../../server/operations/jobKinds.ts'
 import { type CliCommand, type CommandInput, type CommandResult, onDatabase, UsageError } from './command.ts'
 
-/** A session lasts a day at most: what it was signed with may go then. */
+/** A session lasts a day at most. The key that signed it may be removed after that. */
 const maxSessionMs = 24 * 3_600_000
 
 export const keyCommands: Readonly<Record<string, CliCommand>> = {

@@ -33,7 +33,7 @@ export const moveCommands: Readonly<Record<string, CliCommand>> = {
 }
 
 const maxNamed = 20
-/** Rows that name a file which is nowhere: they moved, and show nothing in its place. */
+/** Files that rows name and that are stored nowhere: the rows were moved, and show no file. */
 export function linesOfMissing(missing: readonly string[]): string[] {
   if (!missing.length) return []
   const more = missing.length > maxNamed ? `, and ${missing.length - maxNamed} more (--json names all)` : ''

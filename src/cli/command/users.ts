@@ -13,7 +13,7 @@ export function accountNamed({ names }: CommandInput): AccountName {
 }
 
 export const accountText = ({ orgcode, username }: AccountName): string => `${orgcode}/${username}`
-/** An account that cannot sign in all the same. */
+/** Of a disabled account: neither a new password nor a removed second step lets it sign in. */
 const disabledNote = ({ enabled }: FoundAccount): readonly string[] =>
   enabled ? [] : ['the account or its organisation is disabled: it cannot sign in until somebody enables it']
 

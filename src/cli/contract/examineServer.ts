@@ -73,7 +73,7 @@ function untriedCalls(results: readonly ProbeResult[], calls: ReadonlySet<string
   const tried = new Set(results.map(({ call }) => call))
   const left = [...calls].filter(call => !tried.has(call))
   const generic = left.filter(call => changing.has(call))
-  const own = left.filter(call => !changing.has(call) && !quiet.has(call))
+  const own = left.filter(call => !changing.has(call) && !unprobed.has(call))
   const untried = (call: string, reason: string) => ({ call, expects: '', state: 'untried' as const, reason })
   return [
     ...(generic.length ? [untried(generic.join(', '), write ? 'for rows that can be deleted again' : 'only with --write')] : []),
@@ -81,5 +81,5 @@ function untriedCalls(results: readonly ProbeResult[], calls: ReadonlySet<string
   ]
 }
 const changing = new Set(['save', 'del', 'batch', 'upfield'])
-/** Without something to try them with, or tried with another call. */
-const quiet = new Set(['excel/check', 'choices', 'aggregate', 'reveal', 'erase', 'history'])
+/** Calls without a probe of their own: there is nothing to try them with, or the probe of another call tries them. */
+const unprobed = new Set(['excel/check', 'choices', 'aggregate', 'reveal', 'erase', 'history'])

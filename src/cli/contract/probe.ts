@@ -9,7 +9,7 @@ export interface Probe {
   /** As the table names it: `list`, `info`, `push`. */
   call: string
   expects: string
-  /** Throws a `Difference`, an `InconclusiveProbe` or what the call threw. */
+  /** Throws a `UnexpectedReply`, an `InconclusiveProbe` or what the call threw. */
   run(): Promise<void>
 }
 
@@ -29,12 +29,12 @@ export interface ProbeResult extends Pick<Probe, 'call' | 'expects'> {
 }
 
 /** The server answers otherwise than expected. */
-export class Difference extends Error {}
+export class UnexpectedReply extends Error {}
 /** It cannot be found out here: there is no row, no right. */
 export class InconclusiveProbe extends Error {}
 
 export function expectThat(condition: boolean, otherwise: string): asserts condition {
-  if (!condition) throw new Difference(otherwise)
+  if (!condition) throw new UnexpectedReply(otherwise)
 }
 
 /** A row to try a call with. */
@@ -47,7 +47,7 @@ export function someRow({ rows }: Pick<ProbedModule, 'rows'>): UnknownRow {
 /** The call must be refused with this code and its status. */
 export async function expectRefusal(call: Promise<unknown>, code: RefusalCode): Promise<ApiRefusal> {
   const error: unknown = await call.then(
-    () => new Difference('accepted'),
+    () => new UnexpectedReply('accepted'),
     (thrown: unknown) => thrown,
   )
   if (!(error instanceof ApiRefusal)) throw error
@@ -68,7 +68,7 @@ export async function resultOf({ call, expects, run }: Probe, server: ContractSe
     const faults = server.takeFaults()
     if (error instanceof InconclusiveProbe)
       return faults.length ? result('differs', faults.join('; ')) : result('untried', error.message)
-    if (error instanceof Difference) return result('differs', [error.message, ...faults].join('; '))
+    if (error instanceof UnexpectedReply) return result('differs', [error.message, ...faults].join('; '))
     if (error instanceof ApiRefusal) return result(...refusedAs(error, faults))
     const message = error instanceof Error ? error.message : String(error)
     return result('differs', [`no proper reply: ${message}`, ...faults].join('; '))

@@ -3,22 +3,22 @@ import type { RowData } from '../api/rows/listRow.ts'
 import { LoadedFormModal } from './FormModal.tsx'
 
 interface IssuingFormModalProps<Issued> extends Omit<ComponentProps<typeof LoadedFormModal>, 'onSaved'> {
-  /** Makes the secret of a new row. */
-  make: (id: number) => Promise<Issued>
+  /** Issues the secret of a new row. */
+  issue: (id: number) => Promise<Issued>
   /** The window that shows it, this once. */
-  Shown: ComponentType<{ made: Issued; onClose: () => void }>
+  IssuedModal: ComponentType<{ made: Issued; onClose: () => void }>
   onSaved: () => void
 }
 
 /** The form of a row with a secret that the server tells once: a new row's is made as it is saved, and shown when the form has closed. */
-export function IssuingFormModal<Issued extends object>({ make, Shown, onSaved, ...form }: IssuingFormModalProps<Issued>) {
+export function IssuingFormModal<Issued extends object>({ issue, IssuedModal, onSaved, ...form }: IssuingFormModalProps<Issued>) {
   const { id, onClose } = form
   const making = useRef<Promise<Issued> | null>(null)
   const [made, setMade] = useState<Issued | null>(null)
-  if (made) return <Shown made={made} onClose={onClose} />
+  if (made) return <IssuedModal made={made} onClose={onClose} />
   const save = (saved: RowData | null) => {
     if (id !== 0 || !saved) return onSaved()
-    making.current = make(Number(saved['id']))
+    making.current = issue(Number(saved['id']))
     void making.current.then(onSaved)
   }
   return (

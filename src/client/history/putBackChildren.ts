@@ -3,7 +3,7 @@ import { isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { callOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
-import { childModuleOf, childrenToSend, editableColumns } from '../form/children/childrenFaults.ts'
+import { childModuleOf, childrenToSend, editableColumns } from '../form/children/childRows.ts'
 import type { PutBack } from './earlierValues.ts'
 
 const rowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])

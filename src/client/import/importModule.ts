@@ -1,5 +1,5 @@
 import { type AnyModule, importFieldsOf, childrenInSheet, sheetModule } from '../../schema/index.ts'
-import { childModuleOf } from '../form/children/childrenFaults.ts'
+import { childModuleOf } from '../form/children/childRows.ts'
 
 /** The module as its sheet shows it: each column of the child rows is a field. */
 export function importModule(module: AnyModule): AnyModule {

@@ -73,7 +73,7 @@ const moveCaretToEnd = (input: HTMLInputElement | null) => input?.setSelectionRa
 const isOnCellOrTable = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target === currentTarget || isCell(target) || (target as Element).matches('.ant-table-body')
 
-/** They need no cell. */
+/** Commands of the whole list: their keys work wherever the focus is in it. */
 type AnywhereCommand = 'save' | 'undo' | 'redo'
 const isAnywhere = (command: CellCommand): command is AnywhereCommand =>
   command === 'save' || command === 'undo' || command === 'redo'

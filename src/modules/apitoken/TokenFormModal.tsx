@@ -39,8 +39,8 @@ function TokenForm({ module, row, offer, loaded, onClose, onSaved }: TokenFormPr
       intro={<p className="form-hint">{t('tokens:intro')}</p>}
       loaded={loaded}
       controls={controls}
-      make={id => makeToken(module.wire.path, id)}
-      Shown={TokenShownModal}
+      issue={id => makeToken(module.wire.path, id)}
+      IssuedModal={TokenShownModal}
       onClose={onClose}
       onSaved={onSaved}
     />

@@ -35,7 +35,7 @@ function dayOf({ day }: Body): string {
   return result.value
 }
 
-/** Every province with its prices of that day, where it has any, and with the last ones before. */
+/** Every province with its prices of that day, and with the last ones before that day; null where there are none. */
 export const pricesOfDay = (scope: Scope, body: Body) =>
   scope.read(sql`select c.id as provinceid, c.title as province, p.id, p.version,
       ${raw(prices('p'))}, ${raw(prices('b', 'before_'))} from city c

@@ -34,8 +34,8 @@ export function WebhookFormModal({ module, row, onClose, onSaved }: WindowProps)
       intro={<p className="form-hint">{t('webhooks:intro')}</p>}
       loaded={loaded}
       controls={controls}
-      make={id => makeSecret(module.wire.path, id)}
-      Shown={SecretShownModal}
+      issue={id => makeSecret(module.wire.path, id)}
+      IssuedModal={SecretShownModal}
       onClose={onClose}
       onSaved={onSaved}
     />

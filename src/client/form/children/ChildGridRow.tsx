@@ -10,7 +10,8 @@ import type { RowData } from '../../api/rows/listRow.ts'
 import { enclosingValue, matchedValues } from '../../views/dependentFields.ts'
 import { viewOf } from '../../views/viewOf.ts'
 import { ValueAfterSave } from '../ValueAfterSave.tsx'
-import type { ChildFaults, ChildLock } from './childrenFaults.ts'
+import type { ChildLock } from './childLock.ts'
+import type { ChildFaults } from './childrenFaults.ts'
 import type { useChildRows } from './useChildRows.ts'
 
 interface ChildGridRowProps {

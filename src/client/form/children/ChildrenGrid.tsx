@@ -12,8 +12,10 @@ import type { RowData } from '../../api/rows/listRow.ts'
 import { useSession, useVerbs } from '../../api/session/session.ts'
 import './childrenGrid.css'
 import { ChildGridRow } from './ChildGridRow.tsx'
-import { childModuleOf, type ChildFaults, childLock, storedChildren } from './childrenFaults.ts'
+import { childLock } from './childLock.ts'
+import type { ChildFaults } from './childrenFaults.ts'
 import { ChildrenSums } from './ChildrenSums.tsx'
+import { childModuleOf, storedChildren } from './childRows.ts'
 import { useChildRows } from './useChildRows.ts'
 
 const noFaults: ChildFaults = {}

@@ -2,7 +2,7 @@ import { type AnyModule, copiesFrom } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { columnsOfReference } from '../../views/dependentFields.ts'
-import { newChild } from './childrenFaults.ts'
+import { newChild } from './childRows.ts'
 
 /** The key of the values copied into a row: it stays with the row as that changes, and is neither compared nor sent. */
 const copiedKey = Symbol('copied')

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { type FieldOf, fieldOf, titleFieldOf } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
-import { childModuleOf, editableColumns } from './childrenFaults.ts'
+import { childModuleOf, editableColumns } from './childRows.ts'
 
 const rowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])
 

@@ -3,7 +3,7 @@ import type { RowData } from '../../api/rows/listRow.ts'
 import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'
 import type { TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
-import type { ChildLock } from './childrenFaults.ts'
+import type { ChildLock } from './childLock.ts'
 import { newChildRow, withoutFieldsCopiedLater } from './copiedIntoChild.ts'
 
 interface PasteTarget {

@@ -11,7 +11,8 @@ import { cellAtStep, type EditedCell, isInSelect, parseCellKey, wouldScroll } fr
 import { parseTsv, type TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { dependentFields } from '../../views/dependentFields.ts'
 import { copiedValues } from '../copyFromPicked.ts'
-import { editableColumns, filledChildren, type ChildLock } from './childrenFaults.ts'
+import type { ChildLock } from './childLock.ts'
+import { editableColumns, filledChildren } from './childRows.ts'
 import { newChildRow, withCopiedValues, withoutFieldsCopiedLater, withoutColumnsOf } from './copiedIntoChild.ts'
 import { pasteChildRows } from './pasteChildRows.ts'
 

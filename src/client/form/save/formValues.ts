@@ -1,7 +1,7 @@
 import type { Form } from '@formily/core'
 import { type AnyModule, childrenOf } from '../../../schema/index.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
-import { childrenToSend, filledChildren } from '../children/childrenFaults.ts'
+import { childrenToSend, filledChildren } from '../children/childRows.ts'
 import { emptiedDefaults } from '../copyFromPicked.ts'
 import { changedFields } from './changedFields.ts'
 

@@ -3,7 +3,7 @@ import { sourcesIn } from './imports.ts'
 import { placeOfProblem } from './placeOfProblem.ts'
 
 /** Ends the process if the schemas are unsound, with every problem after its file and line. */
-export function refuseUnsound(modules: readonly AnyModule[]): void {
+export function exitIfUnsound(modules: readonly AnyModule[]): void {
   const problems = checkModules(modules)
   if (!problems.length) return
   const schemas = sourcesIn('schemas')
