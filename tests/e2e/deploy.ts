@@ -42,6 +42,7 @@ async function hashCheaply(name: string): Promise<void> {
 const fixtureSets = {
   office: {
     basket: ['article', 'basket', 'basketline'],
+    bulletin: ['bulletin', 'bulletinLine'],
     complaint: ['complaint', 'complaintComment'],
     expense: ['expense'],
     invoice: ['invoice', 'invoiceline'],

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bulletin } from '../fixtures/bulletin.ts'
+import { type Browser, browse, type Window } from './browser.ts'
+import { deployWith } from './deploy.ts'
+import {
+  control,
+  dialog,
+  openForm,
+  openList,
+  rowOf,
+  saveAndClose,
+  signInCaller,
+  waitForMessage,
+  waitForRows,
+} from './listSteps.ts'
+import { type Deployment, password } from './server.ts'
+import { admin, signIn } from './steps.ts'
+
+const { route } = bulletin
+const path = bulletin.wire.path
+const who = '这条数据只能由“创建人”本人或其上级或有“管理公告”权限的人修改或删除'
+const people = ['writer', 'reader'] as const
+const windows = new Map<(typeof people)[number], Window>()
+const pageOf = (name: (typeof people)[number]): Page => (windows.get(name) as Window).page
+const [others, own] = ['停水通知', '读者来信']
+const month = new Date().toISOString().slice(0, 8)
+
+let deployment: Deployment
+let browser: Browser
+
+beforeAll(async () => {
+  deployment = await deployWith('office')
+  browser = await browse(deployment.origin, { reuse: true })
+  const { post } = await signInCaller(deployment.origin, { ...admin, password })
+  const rights = ['view', 'add', 'edit', 'delete', 'reveal'].map(right => `${route}:${right}`)
+  const role = await post('admin/config/role/save', { title: '公告员', rights })
+  for (const [index, username] of people.entries()) {
+    const account = { username, nickname: username, mobile: `1380000003${index}`, role_list: [role.id] }
+    await post('admin/config/admin/save', { ...account, password: 'Quiet-harbour-29-zz' })
+    const person = { ...admin, username, password: 'Quiet-harbour-29-zz' }
+    const caller = await signInCaller(deployment.origin, person)
+    const title = username === 'writer' ? others : own
+    await caller.post(`${path}/save`, { title, note: '原样', due_on: `${month}10`, lines: [{ title: '一' }] })
+    const window = await browser.open()
+    windows.set(username, window)
+    await signIn(window.page, route, person)
+    await waitForRows(window.page)
+  }
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await deployment?.[Symbol.asyncDispose]()
+})
+
+test('the row of somebody else is viewed, says who may change it, and offers no action', async () => {
+  const page = pageOf('reader')
+  await expect.poll(() => rowOf(page, others).getByRole('button').allTextContents()).toEqual(['查看', '删除', '历史'])
+  await expect.poll(() => rowOf(page, own).getByRole('button').allTextContents()).toEqual(['编辑', '发布', '更多'])
+  const removal = rowOf(page, others).getByRole('button', { name: '删除' })
+  expect([await removal.getAttribute('aria-disabled'), await removal.getAttribute('title')]).toEqual(['true', who])
+
+  await rowOf(page, others).getByRole('button', { name: '查看' }).click()
+  const form = page.locator('.form-modal')
+  await form.getByText(who).waitFor()
+  expect(await control(form, 'note').isDisabled()).toBe(true)
+  expect(await form.getByRole('button', { name: /保存|确定/ }).isDisabled()).toBe(true)
+  await form.getByRole('button', { name: '取消' }).click()
+  await form.waitFor({ state: 'hidden' })
+})
+
+test('its cells are locked, those of the own row are not', async () => {
+  const page = pageOf('reader')
+  await openList(page, route)
+  await rowOf(page, others).getByText('原样').click()
+  const locked = rowOf(page, others).locator('.inline-locked')
+  await locked.waitFor()
+  expect(await locked.getAttribute('title')).toBe(who)
+  await rowOf(page, own).getByText('原样').click()
+  await rowOf(page, own).getByRole('textbox').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('the bar above ticked rows counts those of others, and a bulk change leaves them', async () => {
+  const page = pageOf('reader')
+  await openList(page, route)
+  for (const title of [others, own]) await rowOf(page, title).getByRole('checkbox').check()
+  const count = page.getByText('其中 1 项不能修改')
+  await count.waitFor()
+  expect(await count.getAttribute('title')).toBe(who)
+  await page.getByRole('main').getByRole('button', { name: '禁用' }).click()
+  const question = dialog(page, /禁用/)
+  await question.getByText(who).waitFor()
+  await question.getByRole('button', { name: '继续处理其余 1 条' }).click()
+  await question.waitFor({ state: 'hidden' })
+  await expect.poll(() => rowOf(page, own).count()).toBe(0)
+  await rowOf(page, others).waitFor()
+})
+
+test('its card is no card to move, on the board nor in the calendar', async () => {
+  const page = pageOf('reader')
+  const { post } = await signInCaller(deployment.origin, { ...admin, username: 'reader', password: 'Quiet-harbour-29-zz' })
+  await post(`${path}/save`, { title: '第二封', note: '原样', due_on: `${month}11` })
+  await page.goto(`${route}?view=board`)
+  await page.locator('.board[aria-busy=false]').waitFor()
+  const movable = (title: string) => page.locator('.card').filter({ hasText: title }).getAttribute('data-movable')
+  expect([await movable(others), await movable('第二封')]).toEqual(['false', 'true'])
+  await page.goto(`${route}?view=calendar`)
+  const entry = (title: string) => page.locator('.calendar-entry').filter({ hasText: title })
+  await entry(others).waitFor()
+  expect([await entry(others).getAttribute('data-movable'), await entry('第二封').getAttribute('data-movable')]).toEqual([
+    'false',
+    'true',
+  ])
+})
+
+test('whoever wrote a row changes it, and its cells are open again after a save', async () => {
+  const page = pageOf('writer')
+  await openList(page, route)
+  const form = await openForm(page, rowOf(page, others).getByRole('button', { name: '编辑' }))
+  await control(form, 'note').fill('改过')
+  await saveAndClose(page, form)
+  await rowOf(page, others).getByText('改过').click()
+  await rowOf(page, others).getByRole('textbox').fill('再改')
+  await page.locator('.list-footer').getByRole('button', { name: '保存' }).click()
+  await rowOf(page, others).getByText('再改').waitFor()
+  await expect.poll(() => rowOf(page, others).getByRole('button').allTextContents()).toEqual(['编辑', '发布', '更多'])
+  expect([...windows.values()].flatMap(({ errors, foreign }) => [...errors, ...foreign])).toEqual([])
+})
