@@ -58,7 +58,7 @@ describe('a board', () => {
     const all = await countOf('未请求')
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     const lines = page.locator('.print-sheet tbody')
-    expect(await lines.textContent()).toContain(`未请求 · 只打印了前 50 条，共 ${all.toLocaleString('zh-CN')} 条`)
+    await expect.poll(() => lines.textContent()).toContain(`未请求 · 只打印了前 50 条，共 ${all.toLocaleString('zh-CN')} 条`)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await column('未请求')
       .locator('.board-cards')

@@ -53,7 +53,7 @@ test('Ctrl+K finds a page by its initials, its actions, and a row by number or n
   await palette().waitFor()
   await options().first().waitFor()
   // Found by its name only: an Enter at once signs nobody out.
-  expect(await options().filter({ hasText: '退出登录' }).count()).toBe(0)
+  await expect.poll(() => options().filter({ hasText: '退出登录' }).count()).toBe(0)
   await palette().getByRole('combobox').fill('退出')
   await options().filter({ hasText: '退出登录' }).waitFor()
   await page.keyboard.press('Escape')
