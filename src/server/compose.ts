@@ -39,7 +39,7 @@ import { hasFirstAccounts } from './seed/firstPassword.ts'
 import { practiceResets } from './seed/practice/practiceResets.ts'
 import { seed, type SeedOptions } from './seed/seed.ts'
 import { defaultFileQuotas, openStorage, type StorageOptions } from './storage/fileStorage.ts'
-import { unreadablePacks } from './text/translations.ts'
+import { translateKey, unreadablePacks } from './text/translations.ts'
 
 interface Product {
   modules: readonly AnyModule[]
@@ -100,7 +100,7 @@ export async function compose(database: Database, product: Product, options: Com
     tokens: apiTokensOf(context, refusals),
     signOn: singleSignOnOf({ context, sessions, refusals }),
     push: pushHub(context, sessions, replica),
-    secondSteps: secondStepsOf(context.database, signing),
+    secondSteps: secondStepsOf(context.database, signing, translateKey('en-US', 'shell:productName')),
     jobs: jobRunner(background, metrics.jobEnded),
     workers: moduleWorkers(background),
     practice: practiceResets(background),

@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type ConsoleMessage, type Page, type Request, type WebError } from 'playwright-core'
-import { browserPath } from '../../src/cli/browserPath.ts'
+import { browserPath } from '../../src/cli/pictures/browserPath.ts'
 
 const flags = [
   '--no-sandbox',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { engineRoot } from '../../product/roots.ts'
-import { browserPath } from '../browserPath.ts'
+import { browserPath } from './browserPath.ts'
 import { startDemo } from './demoProduct.ts'
 import { scenes } from './scenes.ts'
 

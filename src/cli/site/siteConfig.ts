@@ -9,7 +9,7 @@ import { placeOfPage, type SiteLanguage } from './siteLanguages.ts'
 import { builtSite, stagedPages } from './stage.ts'
 
 /** In the page itself: an address would depend on the path below which the site is opened. */
-const icon = readFileSync(join(engineRoot, 'src/client/app/favicon.svg'), 'utf8')
+const icon = readFileSync(join(engineRoot, 'src/client/ui/logo.svg'), 'utf8')
 
 interface StagedTitle {
   place: string

@@ -7,7 +7,7 @@ import { mergePack } from '../../server/text/translations.ts'
 const chinese = join(engineRoot, 'locales/zh-CN') + sep
 const ownWords = join(productRoot, 'locales/zh-CN')
 const ownLogo = join(productRoot, 'src/logo.svg')
-const engineLogo = join(engineRoot, 'src/client/app/favicon.svg')
+const engineLogo = join(engineRoot, 'src/client/ui/logo.svg')
 
 /** The picture of the sign-in page and of the browser's tab. */
 export const logoOfProduct = isInstalled && existsSync(ownLogo) ? ownLogo : engineLogo
@@ -35,7 +35,7 @@ export const productIdentity = (): Plugin => ({
       const logo = server ? `/@fs${logoOfProduct}` : relative(dirname(filename), logoOfProduct)
       return html
         .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(productName)}</title>`)
-        .replace('href="./app/favicon.svg"', () => `href="${logo}"`)
+        .replace('href="./ui/logo.svg"', () => `href="${logo}"`)
     },
   },
 })

@@ -3,7 +3,6 @@ import { Secret, TOTP } from 'otpauth'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Database, Query } from '../../db/connection.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { translateKey } from '../../text/translations.ts'
 import type { SigningKeys } from '../signing.ts'
 
 /** The account of a second step. */
@@ -29,10 +28,9 @@ interface SecondStepRow {
 const period = 30
 /** Purpose of the encryption. */
 export const totpPurpose = 'one-time codes'
-/** What authenticator apps show above the codes; some of them drop Chinese. */
-const issuer = () => translateKey('en-US', 'shell:productName')
 
-export function secondStepsOf(database: Database, keys: SigningKeys): SecondSteps {
+/** `issuer` is what authenticator apps show above the codes. */
+export function secondStepsOf(database: Database, keys: SigningKeys, issuer: string): SecondSteps {
   const acceptCode = async (query: Query, owner: SecondStepOwner, { row, code }: SentCode): Promise<boolean> =>
     /^\d{6}$/.test(code) && spendStep(query, owner, stepOf(keys, { row, code }))
 
@@ -53,7 +51,7 @@ export function secondStepsOf(database: Database, keys: SigningKeys): SecondStep
           on conflict (org_id, account_id) do update set secret = excluded.secret where s.confirmed_at is null returning account_id`),
       )
       if (!row) throw refuse('secondStepOn')
-      return { secret: secret.base32, uri: new TOTP({ secret, period, issuer: issuer(), label }).toString() }
+      return { secret: secret.base32, uri: new TOTP({ secret, period, issuer, label }).toString() }
     },
     confirm: (owner, { code, entry }) =>
       database.asOwner(async query => {

@@ -1,4 +1,4 @@
-import favicon from '../../../../client/app/favicon.svg'
+import logo from '../../../../client/ui/logo.svg'
 import { exampleOf } from '../../../../kinds/exampleOf.ts'
 import { kindValue } from '../../../../kinds/kindValues.ts'
 import { kindViews } from '../../../../kinds/lists/views.ts'
@@ -23,10 +23,10 @@ const needed: { readonly [K in Kind]?: object } = {
   serial: { pattern: 'NO-{00000}' },
   children: { of: itemsName, by: 'pid', columns: itemColumns },
 }
-const picture = { img_id: 'a', url: favicon, name: '图.svg' }
+const picture = { img_id: 'a', url: logo, name: '图.svg' }
 /** A child row: the long value has five. */
 const line = { title: '第一项', amount: 120, starts: '2026-10-01' }
-const paper = { url: favicon, name: '合同.pdf', bytes: 120_000 }
+const paper = { url: logo, name: '合同.pdf', bytes: 120_000 }
 /** Values of kinds that are not typed, and so have no example. */
 const stored: { readonly [K in Kind]?: unknown } = {
   images: [picture],
@@ -55,8 +55,8 @@ const long: readonly unknown[] = [
   longText,
   [1, 2, 3],
   Array.from({ length: 5 }, (_, index) => ({ ...line, id: index + 1 })),
-  Array.from({ length: 5 }, (_, index) => ({ ...picture, img_id: String(index), url: `${favicon}?${index}` })),
-  Array.from({ length: 5 }, (_, index) => ({ ...paper, url: `${favicon}?${index}` })),
+  Array.from({ length: 5 }, (_, index) => ({ ...picture, img_id: String(index), url: `${logo}?${index}` })),
+  Array.from({ length: 5 }, (_, index) => ({ ...paper, url: `${logo}?${index}` })),
   Array.from({ length: 9 }, (_, index) => `第 ${index + 1} 个很长的词`),
   9_999_999_999.99,
   99_999,

@@ -1,4 +1,4 @@
-import favicon from '../../../../client/app/favicon.svg'
+import logo from '../../../../client/ui/logo.svg'
 import {
   type AnyModule,
   choice,
@@ -167,6 +167,6 @@ function rowAt(view: GalleryView, index: number, language: GalleryLanguage): Gal
     starts: dayFromNow(starts - 13),
     ends: dayFromNow(starts - 13 + (index % 3)),
     place: `${(104 + ((index * 7) % 14)).toFixed(2)},${(25 + ((index * 5) % 13)).toFixed(2)}`,
-    picture: index % 3 ? [] : [{ img_id: String(id), url: `${favicon}?${id}`, name: '' }],
+    picture: index % 3 ? [] : [{ img_id: String(id), url: `${logo}?${id}`, name: '' }],
   }
 }
