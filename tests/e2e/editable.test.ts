@@ -3,17 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bulletin } from '../fixtures/bulletin.ts'
 import { type Browser, browse, type Window } from './browser.ts'
 import { deployWith } from './deploy.ts'
-import {
-  control,
-  dialog,
-  openForm,
-  openList,
-  rowOf,
-  saveAndClose,
-  signInCaller,
-  waitForMessage,
-  waitForRows,
-} from './listSteps.ts'
+import { control, dialog, openForm, openList, rowOf, saveAndClose, signInCaller, waitForRows } from './listSteps.ts'
 import { type Deployment, password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
