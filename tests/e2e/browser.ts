@@ -1,4 +1,5 @@
 import { chromium, type BrowserContext, type ConsoleMessage, type Page, type Request, type WebError } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { browserPath } from '../../src/cli/pictures/browserPath.ts'
 
 const flags = [
@@ -83,6 +84,13 @@ export async function browse(origin: string, { reuse = false } = {}): Promise<Br
       for (const window of windows) await window.close()
     },
   }
+}
+
+/** A window of the running test alone: the next one takes its page, and nothing of it is drawn meanwhile. */
+export async function openForTest(browser: Browser, size?: Parameters<Browser['open']>[0]): Promise<Window> {
+  const window = await browser.open(size)
+  onTestFinished(window.close)
+  return window
 }
 
 export interface ShownMessages {
