@@ -8,7 +8,15 @@ import type { FieldCondition, QueryContext } from './query/conditions.ts'
 import type { Principal } from './scope.ts'
 import { ident, join, type Sql, sql } from './sql.ts'
 import { idBits, idBounds } from './tables/idBits.ts'
-import { editsAllWord, rowScopeFunction, rowScopeSetting, rowScopeValues, type IdSetForm } from './tables/rowScopeSql.ts'
+import {
+  editsAllWord,
+  type IdSetForm,
+  rowScopeFunction,
+  rowScopeSetting,
+  type RowScopeUse,
+  rowScopeValues,
+  scopeColumns,
+} from './tables/rowScopeSql.ts'
 
 const scopedModules = new WeakMap<Registry, readonly AnyModule[]>()
 /** The modules whose rows not everybody sees. */
@@ -110,28 +118,35 @@ export function idSetText(values: readonly number[]): IdSetText {
   return made
 }
 
-/** The tenant of a list of the module: the row policies find in its settings what the account sees. */
+/** The tenant of a list of the module: policies and conditions find in its settings what the account sees, and changes. */
 export function tenantOfList(registry: Registry, who: Principal, module: AnyModule): Principal {
-  if (!who.scopeValues || !seesSomeRows(registry, who, module)) return who
+  if (!who.scopeValues) return who
   const base = registry.base(module)
   const scoped = scopedParentOf(base, registry.modules)?.parent ?? base
-  const settings = rowScopeColumns(scoped).flatMap(column => {
-    const values = who.scopeValues?.[rowScopeSetting(scoped, column, 'bounds')]
-    if (!values) return []
-    const { form, text } = idSetText(values)
-    return [[rowScopeSetting(scoped, column, form), text] as const]
-  })
+  const settings = [
+    ...(seesSomeRows(registry, who, module) ? settingsOf(who, scoped, 'visible') : []),
+    ...(base.editable && !editsEveryRow(who.pages, base) ? settingsOf(who, base, 'editable') : []),
+  ]
   return settings.length ? { ...who, settings: Object.fromEntries(settings) } : who
 }
+const settingsOf = ({ scopeValues }: Principal, module: AnyModule, use: RowScopeUse) =>
+  scopeColumns(module, use).flatMap(column => {
+    const values = scopeValues?.[rowScopeSetting(module, column, 'bounds', use)]
+    if (!values) return []
+    const { form, text } = idSetText(values)
+    return [[rowScopeSetting(module, column, form, use), text] as const]
+  })
 
-/** SQL of what an account `a` sees, by setting; what several modules say alike is asked once. Null where no module says. */
+/** SQL of what an account `a` sees and changes, by setting; what several modules say alike is asked once. Null where no module says. */
 export function scopeValuesSql(registry: Registry): string | null {
-  const sets = scopedModulesOf(registry).flatMap(module =>
-    rowScopeColumns(module).flatMap(column => {
-      const set = rowScopeValues(module, column)
-      return set ? [`${sqlLiteral(rowScopeSetting(module, column, 'bounds'))}, ${limitedSetSql(set)}`] : []
-    }),
-  )
+  const setsOf = (modules: readonly AnyModule[], use: RowScopeUse) =>
+    modules.flatMap(module =>
+      scopeColumns(module, use).flatMap(column => {
+        const set = rowScopeValues(module, column, use)
+        return set ? [`${sqlLiteral(rowScopeSetting(module, column, 'bounds', use))}, ${limitedSetSql(set)}`] : []
+      }),
+    )
+  const sets = [...setsOf(scopedModulesOf(registry), 'visible'), ...setsOf(editableModulesOf(registry), 'editable')]
   return sets.length ? `json_strip_nulls(json_build_object(${sets.join(', ')}))` : null
 }
 const limitedSetSql = (set: string): string =>

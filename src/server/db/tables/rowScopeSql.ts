@@ -16,10 +16,22 @@ import { quoted, shortName } from '../sql.ts'
 import { boundsSql, hasId, isInBounds } from './idBits.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
 
-/** The function that returns which values of a column an account sees; none where that is its own id alone. */
-export const rowScopeFunction = (module: AnyModule, column: string): string | null =>
-  rowScopesOf(module).some(scope => scope.column === column && scope.of !== null)
-    ? quoted(shortName(`${module.name}_seen_${column}`))
+/** What a row scope decides: which rows an account sees, or which of those it changes. */
+export type RowScopeUse = 'visible' | 'editable'
+/** Parts of the names of functions and settings. */
+const named: Readonly<Record<RowScopeUse, Readonly<Record<'values' | IdSetForm, string>>>> = {
+  visible: { values: 'seen', bounds: 'bounds', bits: 'bits' },
+  editable: { values: 'edits', bounds: 'editbounds', bits: 'editbits' },
+}
+const scopesOf = (module: AnyModule, use: RowScopeUse): readonly RowScope[] =>
+  use === 'visible' ? rowScopesOf(module) : editScopesOf(module)
+export const scopeColumns = (module: AnyModule, use: RowScopeUse): readonly string[] =>
+  use === 'visible' ? rowScopeColumns(module) : [...new Set(editScopesOf(module).map(({ column }) => column))]
+
+/** The function that returns which values of a column are an account's; none where that is its own id alone. */
+export const rowScopeFunction = (module: AnyModule, column: string, use: RowScopeUse = 'visible'): string | null =>
+  scopesOf(module, use).some(scope => scope.column === column && scope.of !== null)
+    ? quoted(shortName(`${module.name}_${named[use].values}_${column}`))
     : null
 export type IdSetForm = 'bits' | 'bounds'
 
@@ -35,68 +47,48 @@ export const ownerCondition = (module: AnyModule, column: string): string =>
     ? `t.${quoted(column)} = (select ${currentAccount})`
     : `${ownerFunction(module, column)}(t.${quoted(column)})`
 
-/** The function that returns the bounds of these values, which the policies test. */
-const rowScopeBounds = (module: AnyModule, column: string): string => quoted(shortName(`${module.name}_bounds_${column}`))
+/** The function that returns the bounds of these values, where no setting contains them. */
+const rowScopeBounds = (module: AnyModule, column: string, use: RowScopeUse): string =>
+  quoted(shortName(`${module.name}_${named[use].bounds}_${column}`))
 
 /**
- * The settings of which one may contain these values, as a bitmap (`idBits`) or as their bounds; without them a policy calls the
+ * The settings of which one may contain these values, as a bitmap (`idBits`) or as their bounds; without them a condition calls the
  * function. Nodes of older versions set other names.
  */
-export const rowScopeSetting = (module: AnyModule, column: string, form: IdSetForm): string =>
-  `app.${shortName(`${module.name}_${form}_${column}`)}`
+export const rowScopeSetting = (module: AnyModule, column: string, form: IdSetForm, use: RowScopeUse = 'visible'): string =>
+  `app.${shortName(`${module.name}_${named[use][form]}_${column}`)}`
 
 /**
- * The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. Each subquery
- * of it costs every statement, whether it runs or not: a list in a setting is tested by one, and no subquery is a hash table.
+ * The condition that a row, named by `row`, is in a scope of the account, or that `all` are. Each subquery of it costs every
+ * statement, whether it runs or not: a list in a setting is tested by one, and no subquery is a hash table.
  */
-export function rowScopeCondition(module: AnyModule): string {
-  const columns = rowScopeColumns(module)
-  const seen = columns.filter(column => rowScopeFunction(module, column) !== null)
-  const own = columns.filter(column => rowScopesOf(module).some(scope => scope.column === column && scope.of === null))
-  const set = (column: string, form: IdSetForm) => `nullif(current_setting('${rowScopeSetting(module, column, form)}', true), '')`
+function scopeCondition(module: AnyModule, use: RowScopeUse, { row, all }: { row: string; all: string }): string {
+  const columns = scopeColumns(module, use)
+  const known = columns.filter(column => rowScopeFunction(module, column, use) !== null)
+  const own = columns.filter(column => scopesOf(module, use).some(scope => scope.column === column && scope.of === null))
+  const set = (column: string, form: IdSetForm) =>
+    `nullif(current_setting('${rowScopeSetting(module, column, form, use)}', true), '')`
   const bounds = (column: string) =>
-    `case when ${set(column, 'bits')} is null then coalesce(${set(column, 'bounds')}::bigint[], ${rowScopeBounds(module, column)}()) end`
+    `case when ${set(column, 'bits')} is null then coalesce(${set(column, 'bounds')}::bigint[], ${rowScopeBounds(module, column, use)}()) end`
   return `(${[
-    ...seen.map(column => hasId(set(column, 'bits'), quoted(column))),
-    ...own.map(column => `${quoted(column)} = (select ${currentAccount})`),
-    seesAll(module),
-    ...seen.map(column => isInBounds(bounds(column), quoted(column))),
+    ...known.map(column => hasId(set(column, 'bits'), row + quoted(column))),
+    ...own.map(column => `${row}${quoted(column)} = (select ${currentAccount})`),
+    all,
+    ...known.map(column => isInBounds(bounds(column), row + quoted(column))),
   ].join(' or ')})`
 }
+const amongAll = (word: string): string => `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${word},') > 0)`
+
+/** The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. */
+export const rowScopeCondition = (module: AnyModule): string =>
+  scopeCondition(module, 'visible', { row: '', all: amongAll(module.name) })
 
 /** The word of the setting `app.sees` that tells that the account changes every row it sees of a module. */
 export const editsAllWord = (table: string): string => `edit ${table}`
 
-/** The function that returns the values of a column by which the account may change rows. */
-const editableValues = (module: AnyModule, column: string): string => quoted(shortName(`${module.name}_edits_${column}`))
-
-/**
- * The condition under which the account may change a row `t` of the module that it sees, see `Module.editable`. Each set of values
- * is found once for a statement, and not where the account has the right to change all.
- */
-export function editableCondition(module: AnyModule): string {
-  const among = (column: string): string => {
-    const isOwn = editScopesOf(module).every(scope => scope.column !== column || scope.of === null)
-    const value = `t.${quoted(column)}`
-    return isOwn
-      ? `${value} = (select ${currentAccount})`
-      : `${value} = any((select ${editableValues(module, column)}())::bigint[])`
-  }
-  const all = `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${editsAllWord(module.name)},') > 0)`
-  return `coalesce(${[all, ...editScopeColumns(module).map(among)].join(' or ')}, false)`
-}
-
-const editScopeColumns = (module: AnyModule): readonly string[] => [...new Set(editScopesOf(module).map(({ column }) => column))]
-
-const editableDdl = (module: AnyModule, modules: readonly AnyModule[]): string[] =>
-  editScopeColumns(module).flatMap(column => {
-    const scopes = editScopesOf(module).filter(scope => scope.column === column)
-    if (scopes.every(({ of }) => of === null)) return []
-    return asOwner(`${editableValues(module, column)}()`, 'bigint[]', `${declared} ${valuesBody(scopes, modules)};`)
-  })
-
-const seesAll = ({ name }: AnyModule): string =>
-  `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${name},') > 0)`
+/** The condition under which the account may change a row `t` of the module that it sees, see `Module.editable`. */
+export const editableCondition = (module: AnyModule): string =>
+  `coalesce(${scopeCondition(module, 'editable', { row: 't.', all: amongAll(editsAllWord(module.name)) })}, false)`
 
 /**
  * The same for child rows: they are seen with it, by its policies. OFFSET 0 makes PostgreSQL look each parent row up by
@@ -104,7 +96,7 @@ const seesAll = ({ name }: AnyModule): string =>
  */
 export const childScopeCondition = (module: AnyModule, { parent, by }: { parent: AnyModule; by: string }): string =>
   `(${[
-    seesAll(parent),
+    amongAll(parent.name),
     `exists (select from ${quoted(parent.name)} above where above.org_id = ${quoted(module.name)}.org_id and above.id = ${quoted(module.name)}.${quoted(by)} offset 0)`,
   ].join(' or ')})`
 
@@ -114,19 +106,22 @@ export const childScopeCondition = (module: AnyModule, { parent, by }: { parent:
  */
 export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[]): string[] {
   return [
-    ...rowScopeColumns(module).flatMap(column => {
-      const name = rowScopeFunction(module, column)
-      const scopes = rowScopesOf(module).filter(scope => scope.column === column)
-      if (!name) return []
-      const mine = `public.${name}(${currentOrg}, ${currentAccount})`
-      const bounds = asOwner(`${rowScopeBounds(module, column)}()`, 'bigint[]', `begin return ${boundsSql(mine)}; end`)
-      return [...valuesDdl(`${name}(own bigint, me bigint)`, scopes, modules), ...bounds]
-    }),
+    ...valueFunctions(module, 'visible', modules),
     ...(needsSuperior(module) ? superiorDdl(module, modules) : []),
     ...ownerColumns(module, modules).flatMap(column => ownerDdl(module, column, modules)),
-    ...editableDdl(module, modules),
+    ...valueFunctions(module, 'editable', modules),
   ]
 }
+
+const valueFunctions = (module: AnyModule, use: RowScopeUse, modules: readonly AnyModule[]): readonly string[] =>
+  scopeColumns(module, use).flatMap(column => {
+    const name = rowScopeFunction(module, column, use)
+    const scopes = scopesOf(module, use).filter(scope => scope.column === column)
+    if (!name) return []
+    const mine = `public.${name}(${currentOrg}, ${currentAccount})`
+    const bounds = asOwner(`${rowScopeBounds(module, column, use)}()`, 'bigint[]', `begin return ${boundsSql(mine)}; end`)
+    return [...valuesDdl(`${name}(own bigint, me bigint)`, scopes, modules), ...bounds]
+  })
 
 /** Tables by their whole names instead of a `search_path`: setting one costs a call as much as what it looks up. */
 const whole = (table: string): string => `public.${quoted(table)}`
@@ -143,17 +138,17 @@ const asOwner = (signature: string, returns: string, body: string): string[] => 
   `grant execute on function ${signature} to ${appRole}`,
 ]
 
-/** SQL of the values that an account \`a\` sees in a column, run as the owner. */
-export const rowScopeValues = (module: AnyModule, column: string): string | null => {
-  const name = rowScopeFunction(module, column)
+/** SQL of the values of a column that are those of an account `a`, run as the owner. */
+export const rowScopeValues = (module: AnyModule, column: string, use: RowScopeUse): string | null => {
+  const name = rowScopeFunction(module, column, use)
   return name && `${name}(a.org_id, a.id)`
 }
 
-/** The tables that decide which rows somebody sees: those of his own rows, and the trees. */
+/** The tables that decide which rows somebody sees or changes: those of his own rows, and the trees. */
 export const rowScopeTables = (modules: readonly AnyModule[]): ReadonlySet<string> =>
   new Set(
     modules
-      .flatMap(module => rowScopesOf(module))
+      .flatMap(module => [...rowScopesOf(module), ...editScopesOf(module)])
       .flatMap(({ of }) => (of === null ? [] : [of, ...ownRowsOf(modules, of).map(({ table }) => table)])),
   )
 
