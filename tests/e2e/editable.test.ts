@@ -54,8 +54,9 @@ test('the row of somebody else is viewed, says who may change it, and offers no 
   const form = page.locator('.form-modal')
   await form.getByText(who).waitFor()
   await expect.poll(() => control(form, 'note').isDisabled()).toBe(true)
-  await expect.poll(() => form.getByRole('button', { name: /保存|确定/ }).isDisabled()).toBe(true)
-  await form.getByRole('button', { name: '取消' }).click()
+  await form.getByText(/^查看 - /).waitFor()
+  await expect.poll(() => form.locator('.ant-modal-footer').getByRole('button').allTextContents()).toEqual(['关闭'])
+  await form.getByRole('button', { name: '关闭', exact: true }).last().click()
   await form.waitFor({ state: 'hidden' })
 })
 

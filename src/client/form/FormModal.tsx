@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { t } from 'i18next'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type FC, type ReactNode, useEffect, useState } from 'react'
 import { type Action, type AnyModule, type Field, fieldsOf, formFields, formOf } from '../../schema/index.ts'
 import { isLockable, isRowLocked } from '../../shared/rules/condition.ts'
 import { isOthersRow } from '../../shared/rules/rowScopes.ts'
@@ -40,8 +40,9 @@ export type NamedStep = readonly [name: string, action: Action]
 /** The form of any module, in a modal over its list. */
 export function FormModal({ draft, ...rest }: FormModalProps) {
   const { module, id } = rest
-  const title = t(id === 0 ? 'engine:form.add' : 'engine:form.edit', { title: module.label })
-  return <LoadedFormModal {...rest} title={title} loaded={useRow(module, id, draft)} />
+  const loaded = useRow(module, id, draft)
+  const word = id === 0 ? 'engine:form.add' : isOfOthers(module, loaded.row) ? 'engine:form.view' : 'engine:form.edit'
+  return <LoadedFormModal {...rest} title={t(word, { title: module.label })} loaded={loaded} />
 }
 
 interface LoadedFormModalProps {
@@ -68,6 +69,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
   const isLoaded = form !== null
   const [isPlanning, setPlanning] = useState(false)
   const okText = submitLabel(module, id)
+  const isRead = isOfOthers(module, loaded.row)
   usePageActions(open && isLoaded ? [{ key: saveActionKey, label: okText, run: save }] : none)
   useEffect(() => {
     if (isLoaded) focusFirst(module, id === 0)
@@ -81,7 +83,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       maskClosable={false}
       title={title}
       okText={okText}
-      cancelText={t('engine:form.cancel')}
+      cancelText={t(isRead ? 'engine:form.close' : 'engine:form.cancel')}
       okButtonProps={{ disabled: !isLoaded || isLocked(module, loaded.row) }}
       confirmLoading={saving.busy}
       {...(loaded.row && id !== 0
@@ -91,6 +93,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
               plan:
                 props.saveMessages || isLocked(module, loaded.row) ? null : () => (saving.isDirty() ? setPlanning(true) : save()),
               disabled: saving.busy,
+              isRead,
             }),
           }
         : {})}
@@ -119,10 +122,14 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
   )
 }
 
+/** Whether the row is kept for others: it is read and not edited. */
+const isOfOthers = (module: AnyModule, row: RowData | null): boolean =>
+  row !== null && Boolean(row['id']) && isOthersRow(module, row)
+
 /** Whether the row is locked or kept for others, so that there is nothing to save; steps of a state may still be possible. */
 const isLocked = (module: AnyModule, row: RowData | null): boolean =>
   row !== null &&
-  ((Boolean(row['id']) && isOthersRow(module, row)) ||
+  (isOfOthers(module, row) ||
     (isRowLocked(module, row, row['id'] ? row : null) &&
       formFields(module).every(name => isLockable(fieldsOf(module)[name] as Field))))
 
@@ -131,11 +138,13 @@ interface FooterParts {
   /** Asks when the changes take effect; null where they are saved at once only. */
   plan: (() => void) | null
   disabled: boolean
+  /** There is nothing to save. */
+  isRead: boolean
 }
 /** The steps to the left of the form's own buttons, and the save for later beside them. */
 const formFooter =
-  (steps: readonly NamedStep[], { take, plan, disabled }: FooterParts) =>
-  (buttons: ReactNode) => (
+  (steps: readonly NamedStep[], { take, plan, disabled, isRead }: FooterParts) =>
+  (buttons: ReactNode, { CancelBtn }: { CancelBtn: FC }) => (
     <>
       {steps.length > 0 && (
         <span className="form-steps" role="group" aria-label={t('engine:form.steps')}>
@@ -151,7 +160,7 @@ const formFooter =
           {t('engine:form.plan')}
         </Button>
       )}
-      {buttons}
+      {isRead ? <CancelBtn /> : buttons}
     </>
   )
 
