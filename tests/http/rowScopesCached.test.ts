@@ -214,7 +214,8 @@ describe(`on ${engine}`, () => {
     await asOwner(product, `delete from leave where org_id = ${foreign} and no = 'foreign'`)
     await asOwner(product, `insert into leave (org_id, title, no, created_by) values ${row}`)
     const ids = [theirs ?? 0, ann]
-    const settings = { [rowScopeSetting(leave, 'created_by', form)]: form === 'bits' ? (idBits(ids) ?? '') : idBounds(ids) }
+    const setting = rowScopeSetting(leave, 'created_by', { form, use: 'visible' })
+    const settings = { [setting]: form === 'bits' ? (idBits(ids) ?? '') : idBounds(ids) }
     const tenant = { org, account: await idIn('account', 'username', 'other'), unscoped: ',', settings }
     const seen = await product.database.read(tenant, raw(`select title from leave t order by title`))
     expect(seen).toEqual([{ title: 'ann请假' }, { title: 'other请假' }])

@@ -27,4 +27,9 @@ export const provedAs = (who: Principal, module: AnyModule): readonly { sees: st
 ]
 
 const fewOf = ({ account }: Principal, module: AnyModule): NonNullable<Principal['scopeValues']> =>
-  Object.fromEntries(rowScopeColumns(module).map(column => [rowScopeSetting(module, column, 'bounds'), [account, account + 1]]))
+  Object.fromEntries(
+    rowScopeColumns(module).map(column => [
+      rowScopeSetting(module, column, { form: 'bounds', use: 'visible' }),
+      [account, account + 1],
+    ]),
+  )

@@ -41,8 +41,9 @@ export type NamedStep = readonly [name: string, action: Action]
 export function FormModal({ draft, ...rest }: FormModalProps) {
   const { module, id } = rest
   const loaded = useRow(module, id, draft)
-  const word = id === 0 ? 'engine:form.add' : isOfOthers(module, loaded.row) ? 'engine:form.view' : 'engine:form.edit'
-  return <LoadedFormModal {...rest} title={t(word, { title: module.label })} loaded={loaded} />
+  const isRead = isOfOthers(module, loaded.row)
+  const title = t(id === 0 ? 'engine:form.add' : isRead ? 'engine:form.view' : 'engine:form.edit', { title: module.label })
+  return <LoadedFormModal {...rest} title={title} loaded={loaded} />
 }
 
 interface LoadedFormModalProps {

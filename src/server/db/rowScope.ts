@@ -94,7 +94,9 @@ export function scopePlanOf({ module, registry, who }: QueryContext): ScopePlan 
 }
 
 const valuesOf = ({ account, scopeValues }: Pick<Principal, 'account' | 'scopeValues'>, base: AnyModule, column: string) =>
-  rowScopeFunction(base, column) ? (scopeValues?.[rowScopeSetting(base, column, 'bounds')] ?? null) : [account]
+  rowScopeFunction(base, column)
+    ? (scopeValues?.[rowScopeSetting(base, column, { form: 'bounds', use: 'visible' })] ?? null)
+    : [account]
 
 /** The condition that no earlier column of a scope has shown the row `t`. */
 export const notInEarlierColumns = (earlier: ScopePlan['columns']): Sql =>
@@ -131,10 +133,10 @@ export function tenantOfList(registry: Registry, who: Principal, module: AnyModu
 }
 const settingsOf = ({ scopeValues }: Principal, module: AnyModule, use: RowScopeUse) =>
   scopeColumns(module, use).flatMap(column => {
-    const values = scopeValues?.[rowScopeSetting(module, column, 'bounds', use)]
+    const values = scopeValues?.[rowScopeSetting(module, column, { form: 'bounds', use })]
     if (!values) return []
     const { form, text } = idSetText(values)
-    return [[rowScopeSetting(module, column, form, use), text] as const]
+    return [[rowScopeSetting(module, column, { form, use }), text] as const]
   })
 
 /** SQL of what an account `a` sees and changes, by setting; what several modules say alike is asked once. Null where no module says. */
@@ -143,7 +145,7 @@ export function scopeValuesSql(registry: Registry): string | null {
     modules.flatMap(module =>
       scopeColumns(module, use).flatMap(column => {
         const set = rowScopeValues(module, column, use)
-        return set ? [`${sqlLiteral(rowScopeSetting(module, column, 'bounds', use))}, ${limitedSetSql(set)}`] : []
+        return set ? [`${sqlLiteral(rowScopeSetting(module, column, { form: 'bounds', use }))}, ${limitedSetSql(set)}`] : []
       }),
     )
   const sets = [...setsOf(scopedModulesOf(registry), 'visible'), ...setsOf(editableModulesOf(registry), 'editable')]

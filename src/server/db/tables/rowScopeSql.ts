@@ -55,8 +55,11 @@ const rowScopeBounds = (module: AnyModule, column: string, use: RowScopeUse): st
  * The settings of which one may contain these values, as a bitmap (`idBits`) or as their bounds; without them a condition calls the
  * function. Nodes of older versions set other names.
  */
-export const rowScopeSetting = (module: AnyModule, column: string, form: IdSetForm, use: RowScopeUse = 'visible'): string =>
-  `app.${shortName(`${module.name}_${named[use][form]}_${column}`)}`
+export const rowScopeSetting = (
+  module: AnyModule,
+  column: string,
+  { form, use }: { form: IdSetForm; use: RowScopeUse },
+): string => `app.${shortName(`${module.name}_${named[use][form]}_${column}`)}`
 
 /**
  * The condition that a row, named by `row`, is in a scope of the account, or that `all` are. Each subquery of it costs every
@@ -67,7 +70,7 @@ function scopeCondition(module: AnyModule, use: RowScopeUse, { row, all }: { row
   const known = columns.filter(column => rowScopeFunction(module, column, use) !== null)
   const own = columns.filter(column => scopesOf(module, use).some(scope => scope.column === column && scope.of === null))
   const set = (column: string, form: IdSetForm) =>
-    `nullif(current_setting('${rowScopeSetting(module, column, form, use)}', true), '')`
+    `nullif(current_setting('${rowScopeSetting(module, column, { form, use })}', true), '')`
   const bounds = (column: string) =>
     `case when ${set(column, 'bits')} is null then coalesce(${set(column, 'bounds')}::bigint[], ${rowScopeBounds(module, column, use)}()) end`
   return `(${[
