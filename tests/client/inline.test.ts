@@ -9,9 +9,11 @@ import {
   resolveCellConflict,
   acceptSavedRow,
 } from '../../src/client/inline/inlineDrafts.ts'
+import { replacedCells } from '../../src/client/inline/typedCells.ts'
 import { createUndoStack, type UndoStack } from '../../src/client/inline/undoStack.ts'
 import { cellAtStep } from '../../src/client/ui/ariaGrid/cellKeys.ts'
 import { parseTsv } from '../../src/client/ui/ariaGrid/parseTsv.ts'
+import { quote } from '../fixtures/quote.ts'
 import { loadChinese } from './loadChinese.ts'
 
 const row = { id: 7, version: 3, number: 'K1', remark: '甲', mobile: '13900000000' }
@@ -205,4 +207,23 @@ test.each([
   ['"一', null],
 ])('the text %j is the block %j', (text, cells) => {
   expect(parseTsv(text)).toEqual(cells)
+})
+
+describe('cells that are typed, pasted, filled or replaced', () => {
+  const offer = { id: 3, version: 1, company: 1, contact: 5 }
+  const values = (typed: Readonly<Record<string, unknown>>, store = createInlineDraftStore()) =>
+    replacedCells(quote, { store, row: offer }, typed).values
+
+  test('empty those that hang on them, unless these come with them', () => {
+    expect(values({ company: 2 })).toEqual({ company: 2, contact: null })
+    expect(values({ company: 2, contact: 9 })).toEqual({ company: 2, contact: 9 })
+    expect(values({ company: 1 })).toEqual({ company: 1 })
+    expect(values({ contact: 9 })).toEqual({ contact: 9 })
+  })
+  test('are compared with what was typed before', () => {
+    const store = createInlineDraftStore()
+    updateDraft(store, offer, replacedCells(quote, { store, row: offer }, { company: 2, contact: 9 }))
+    expect(values({ company: 2 }, store)).toEqual({ company: 2 })
+    expect(values({ company: 1 }, store)).toEqual({ company: 1, contact: null })
+  })
 })

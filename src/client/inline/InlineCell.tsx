@@ -7,14 +7,14 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
 import { describeRowLock, describeProblem } from '../form/fieldFault.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { emptiedCells, matchedValues } from '../views/dependentFields.ts'
+import { matchedValues } from '../views/dependentFields.ts'
 import { onePersonPerAccount, namesOf } from '../views/presence/AvatarStack.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import { CellConflictPopover } from './CellConflictPopover.tsx'
 import { isCellLocked, isWholeRowLocked } from './cellLock.ts'
 import { type InlineCellProps, rowWithValue } from './inlineCellProps.ts'
 import { type RowDraft, useInlineDrafts, useInlineEditingContext } from './inlineDrafts.ts'
-import { typedCells } from './typedCells.ts'
+import { replacedCells } from './typedCells.ts'
 
 /** A cell that is a control while its row is in edit, and shows the unsaved value afterwards. */
 export const InlineCell = memo(function InlineCell(props: InlineCellProps) {
@@ -146,9 +146,7 @@ function CellEditor({ value, fault, problem, ...props }: CellEditorProps) {
   useState(() => cacheLinkTitle(props))
   const matched = useMatchedValues(props)
   const set = (next: unknown) => {
-    if (!grid) return
-    const now = { ...row, ...grid.store.getState().drafts.get(row.id)?.values }
-    grid.undo.type(row, typedCells(module, { store: grid.store, row }, { ...emptiedCells(module, name, now), [name]: next }))
+    if (grid) grid.undo.type(row, replacedCells(module, { store: grid.store, row }, { [name]: next }))
   }
   return (
     <div ref={cell} className="inline-control">

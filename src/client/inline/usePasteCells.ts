@@ -9,7 +9,7 @@ import { parseTsv, type TsvCells } from '../ui/ariaGrid/parseTsv.ts'
 import { idsByTitle, parsePasted } from '../views/pastedValues.ts'
 import { editableRows, type GridEditor } from './gridContext.ts'
 import type { DraftChange, InlineDraftStore } from './inlineDrafts.ts'
-import { typedCells } from './typedCells.ts'
+import { replacedCells } from './typedCells.ts'
 import type { StepAction } from './undoStack.ts'
 
 /** Fills pasted cells in, from one cell to the right and downwards. Returns how many rows and columns found no room. */
@@ -65,6 +65,6 @@ async function pastedChanges(
       if (!field) return
       values[name] = parsePasted(field, text.trim(), titles.get(name))
     })
-    return [{ row, ...typedCells(module, { store, row }, values) }]
+    return [{ row, ...replacedCells(module, { store, row }, values) }]
   })
 }

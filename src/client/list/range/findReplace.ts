@@ -2,7 +2,7 @@ import { fieldsOf } from '../../../schema/index.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import type { GridEditor } from '../../inline/gridContext.ts'
 import type { DraftChange } from '../../inline/inlineDrafts.ts'
-import { typedCells } from '../../inline/typedCells.ts'
+import { replacedCells } from '../../inline/typedCells.ts'
 import { parsePasted } from '../../views/pastedValues.ts'
 import { cellText } from './rangeText.ts'
 import { draftedRow } from './shownRows.ts'
@@ -56,7 +56,7 @@ export function findReplacements(
       kept++
       continue
     }
-    const typed = typedCells(module, { store, row }, { [column]: parsePasted(field, to.trim(), ids) })
+    const typed = replacedCells(module, { store, row }, { [column]: parsePasted(field, to.trim(), ids) })
     found.push({ row, from, to, fault: typed.faults?.[column] ?? '', change: { row, ...typed } })
   }
   return { found, kept }

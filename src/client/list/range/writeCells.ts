@@ -6,7 +6,7 @@ import { cacheRowTitle } from '../../api/rows/rowTitleCache.ts'
 import { isCellLocked } from '../../inline/cellLock.ts'
 import { type GridEditor, isEditableRow } from '../../inline/gridContext.ts'
 import type { DraftChange } from '../../inline/inlineDrafts.ts'
-import { typedCells } from '../../inline/typedCells.ts'
+import { replacedCells } from '../../inline/typedCells.ts'
 import type { StepAction } from '../../inline/undoStack.ts'
 import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
 import type { CellBlock, ShownCells } from './cellBlock.ts'
@@ -64,7 +64,7 @@ export async function writeCells(
   }
   const changes = [...byRow].map(([row, typed]): DraftChange => ({
     row,
-    ...typedCells(module, { store: editor.store, row }, typed),
+    ...replacedCells(module, { store: editor.store, row }, typed),
   }))
   editor.undo.fill(changes, action)
   return outcome
