@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { examinePooler } from '../../src/cli/command/examinePooler.ts'
 import { openPostgres } from '../../src/server/db/postgres/openPostgres.ts'
 import { urlAs } from '../../src/server/db/postgres/postgresAddress.ts'
 import { supportsStatementNames } from '../../src/server/db/postgres/statementNames.ts'
@@ -35,6 +36,19 @@ describe.runIf(engine === 'postgres' && pgbouncer)('behind PgBouncer in transact
   })
   const owner = () => decodeURIComponent(new URL(directUrl).username)
   const poolerFor = (renames: boolean) => startPooler(directUrl, { users: [owner(), user], size, renames })
+
+  test('the doctor says whether the pooler answers, which no other check asks', async () => {
+    const pooler = await poolerFor(false)
+    const databaseUrl = pooler.through(directUrl)
+    const examine = async () => {
+      const [finding] = await examinePooler(direct.database, { databaseUrl, directUrl })
+      return `${finding?.state}: ${finding?.says}`
+    }
+    expect(await examine()).toBe('ok: DATABASE_URL answers')
+    await pooler.stop()
+    expect(await examine()).toMatch(/^bad: DATABASE_URL does not answer, where all requests go: .*ECONNREFUSED/)
+    expect(await examinePooler(direct.database, { databaseUrl: directUrl, directUrl: undefined })).toEqual([])
+  })
 
   describe.each(kinds)('that gives statements names of its own: %s', renames => {
     let pooler: Pooler

@@ -10,6 +10,7 @@ import { raw, sql } from '../../server/db/sql.ts'
 import { openStorage } from '../../server/storage/fileStorage.ts'
 import type { CliCommand, CommandResult } from './command.ts'
 import { examineBus } from './examineBus.ts'
+import { examinePooler } from './examinePooler.ts'
 import { examineReplica } from './examineReplica.ts'
 import { badFinding, type Check, warningFinding, okFinding, type Finding } from './finding.ts'
 
@@ -162,6 +163,7 @@ const plan: Check = async whole => {
 
 const checks: Readonly<Record<string, Check>> = {
   database,
+  pooler: examinePooler,
   rights,
   extensions,
   clock,
