@@ -112,6 +112,30 @@ test('a lost network is shown beside the count of unsaved rows, not over it', as
   window.errors.splice(0)
 })
 
+test('a cell is typed into, though nothing more can be fetched; once it can, the next click brings ranges', async () => {
+  const { page, window } = screens
+  await openList(page, '/wachapp')
+  const scripts = '**/assets/*.js'
+  await page.route(scripts, route => route.abort())
+  const cells = page.locator('[data-row-key] [data-name=number]')
+  await cells.first().click()
+  await page.keyboard.type('K-1')
+  await page
+    .locator('.list-aside')
+    .getByText(/未保存/)
+    .waitFor()
+  await page.unroute(scripts)
+  await page.keyboard.press('Escape')
+  await cells.nth(1).click()
+  await page.keyboard.press('Escape')
+  await cells.nth(3).click({ modifiers: ['Shift'] })
+  await page
+    .locator('.list-footer')
+    .getByText(/^已选 3 行/)
+    .waitFor()
+  window.errors.splice(0)
+})
+
 test('a cell that throws shows a fault, leaves the rest working, and is reported once', async () => {
   const { page, window } = screens
   const posted: { type: string; count: number }[][] = []

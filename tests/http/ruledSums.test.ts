@@ -10,22 +10,17 @@ import { engine, type Product, type Session, startProduct } from '../server.ts'
 const full = '名额已满'
 
 test.each([
-  ['of rows that everybody sees names the row', {}, true],
-  ['of rows with a row scope names none', { visible: { own: true } }, false],
-  ['of child rows of such rows names none', {}, false],
-] as const)('a rule %s', (what, scope, isNamed) => {
+  { rule: 'of rows that everybody sees names the row', scope: {}, hasScopedParent: false, isNamed: true },
+  { rule: 'of rows with a row scope names none', scope: { visible: { own: true } }, hasScopedParent: false, isNamed: false },
+  { rule: 'of child rows of such rows names none', scope: {}, hasScopedParent: true, isNamed: false },
+])('a rule $rule', ({ scope, hasScopedParent, isNamed }) => {
   const school = {
     ...seminar,
     name: 'school',
     visible: { own: true },
     fields: { seminars: children('课程', { of: 'seminar', by: 'school' }) },
   } as unknown as AnyModule
-  const all = withComputed([
-    ...modules,
-    { ...seminar, ...scope } as AnyModule,
-    enrolment,
-    ...(what.includes('below') ? [school] : []),
-  ])
+  const all = withComputed([...modules, { ...seminar, ...scope } as AnyModule, enrolment, ...(hasScopedParent ? [school] : [])])
   const course = all.find(({ name }) => name === 'seminar') as AnyModule
   const refusals = storedSummaries(course, all).flatMap(({ ddl }) => ddl.filter(text => text.includes('raise exception')))
   expect(refusals).toHaveLength(1)

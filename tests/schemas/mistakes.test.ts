@@ -261,7 +261,7 @@ const atStart: readonly Case[] = [
     mistake: 'superiors along a field that is no tree',
     from: `  form: ['title',`,
     to: `  editable: { below: 'team.pid' }, form: ['title',`,
-    text: 'visit.editable.below: "team.pid": "pid" is no field of "team" that refers to the row above',
+    text: 'visit.editable.below: "team.pid": "pid" is no field of "team" that refers to the parent row',
   },
   {
     mistake: 'an import of a readonly field',

@@ -6,7 +6,7 @@ import { ExportButton } from '../export/ExportButton.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { lazyExtra } from '../ui/lazyComponent.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
 import type { ShownFigures } from './figures/figuresRow.tsx'
 import { useExpandedRows } from './grid/useExpandedRows.ts'
@@ -19,9 +19,9 @@ import { type CellEditing, useListColumns } from './useListColumns.tsx'
 import type { ListController } from './useListController.ts'
 import { isStaleList, type ListReply } from './useListRows.ts'
 
-const ListFigures = lazyComponent(async () => (await import('./figures/ListFigures.tsx')).ListFigures)
-const ViewSwitch = lazyComponent(async () => (await import('./views/ViewSwitch.tsx')).ViewSwitch)
-const RevealPageButton = lazyComponent(async () => (await import('../views/personal/RevealPageButton.tsx')).RevealPageButton)
+const ListFigures = lazyExtra(async () => (await import('./figures/ListFigures.tsx')).ListFigures)
+const ViewSwitch = lazyExtra(async () => (await import('./views/ViewSwitch.tsx')).ViewSwitch)
+const RevealPageButton = lazyExtra(async () => (await import('../views/personal/RevealPageButton.tsx')).RevealPageButton)
 const none: readonly ListRow[] = []
 const maxSkeletonRows = 20
 

@@ -12,7 +12,7 @@ import { shownPageTitle, useMenu, useShownPage } from '../pages/navigation/accou
 import { hasUnsavedChanges, useOpenTags } from '../pages/navigation/openTags.ts'
 import { useTour } from '../pages/tour/tourStore.ts'
 import { useNarrowWindow } from '../ui/breakpoints.ts'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { lazyExtra } from '../ui/lazyComponent.tsx'
 import { watchFocus } from '../ui/modal/returnFocus.ts'
 import { useRevealIcons } from '../ui/SetIcon.tsx'
 import { backgroundParts } from '../views/clientParts.ts'
@@ -33,14 +33,14 @@ import { ThemeProvider } from './theme/ThemeProvider.tsx'
 import { useRefreshRights } from './useRefreshRights.ts'
 import { useRemoteDownloads } from './useRemoteDownloads.ts'
 
-const LazyPracticeBar = lazyComponent(async () => (await import('./practice/PracticeBar.tsx')).PracticeBar)
-const LazyHelpPanel = lazyComponent(async () => (await import('./help/HelpPanel.tsx')).HelpPanel)
-const LazyMenuDrawer = lazyComponent(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
-const LazySessionEndedModal = lazyComponent(async () => (await import('./SessionEndedModal.tsx')).SessionEndedModal)
-const LazyTagStrip = lazyComponent(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
-const LazyTour = lazyComponent(async () => (await import('../pages/tour/Tour.tsx')).Tour)
-const LazyViewAsBar = lazyComponent(async () => (await import('./access/ViewAsBar.tsx')).ViewAsBar)
-const LazyWatermark = lazyComponent(async () => (await import('./ScreenWatermark.tsx')).ScreenWatermark)
+const LazyPracticeBar = lazyExtra(async () => (await import('./practice/PracticeBar.tsx')).PracticeBar)
+const LazyHelpPanel = lazyExtra(async () => (await import('./help/HelpPanel.tsx')).HelpPanel)
+const LazyMenuDrawer = lazyExtra(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
+const LazySessionEndedModal = lazyExtra(async () => (await import('./SessionEndedModal.tsx')).SessionEndedModal)
+const LazyTagStrip = lazyExtra(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
+const LazyTour = lazyExtra(async () => (await import('../pages/tour/Tour.tsx')).Tour)
+const LazyViewAsBar = lazyExtra(async () => (await import('./access/ViewAsBar.tsx')).ViewAsBar)
+const LazyWatermark = lazyExtra(async () => (await import('./ScreenWatermark.tsx')).ScreenWatermark)
 
 // Filters and page numbers are in the address: memo keeps menu and header from rendering with each of them.
 const MemoSideMenu = memo(SearchableMenu)

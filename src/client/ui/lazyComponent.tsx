@@ -35,3 +35,21 @@ export function lazyComponent<P extends object>(importComponent: () => Promise<C
   // A preload may fail: the component fetches again when it is drawn.
   return Object.assign(Component, { load: () => load().catch(() => null) })
 }
+
+/** Between two tries to fetch a chunk. */
+const retryPause = 5000
+
+/** The chunk, fetched again until it is here: for what a page does without for a while. */
+export const untilFetched = <T,>(importChunk: () => Promise<T>): Promise<T> =>
+  importChunk().catch(async (error: unknown) => {
+    if (!isMissingChunk(error)) throw error
+    await new Promise(resolve => setTimeout(resolve, retryPause))
+    return untilFetched(importChunk)
+  })
+
+/**
+ * The same as `lazyComponent` for what a page or a list does without for a while: where its chunk cannot be fetched `blank` stays. A
+ * component that throws takes everything around it away, and what somebody is typing there.
+ */
+export const lazyExtra = <P extends object>(importComponent: () => Promise<ComponentType<P>>): LazyComponent<P> =>
+  lazyComponent(() => untilFetched(importComponent))

@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, memo, useCallback, useMemo, useRef, us
 import type { AnyModule } from '../../../schema/index.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { useLowWindow, useNarrowWindow } from '../../ui/breakpoints.ts'
-import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { lazyComponent, lazyExtra } from '../../ui/lazyComponent.tsx'
 import { defaultDensity } from '../../ui/rowDensity.ts'
 import { isColumnShown, orderColumns } from '../../views/columnSettings.ts'
 import type { ListPreference } from '../../views/useListPreference.ts'
@@ -28,7 +28,7 @@ interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' 
 
 const none = {} as const
 const PhoneRows = lazyComponent(async () => (await import('../phone/PhoneRows.tsx')).PhoneRows)
-const ColumnMenu = lazyComponent(async () => (await import('./ColumnMenu.tsx')).ColumnMenu)
+const ColumnMenu = lazyExtra(async () => (await import('./ColumnMenu.tsx')).ColumnMenu)
 
 /** The toolbar and the table below it, which fills the room that is left. */
 export const Grid = memo(function Grid({ module, columns, toolbar, tools, loader, onGroup, ...props }: Props) {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { whenAccountKnown } from '../../api/session/session.ts'
+import { untilFetched } from '../../ui/lazyComponent.tsx'
 import type { ListAvatars, RowAvatars } from './PresenceAvatars.tsx'
 
 /** Drawn once they are loaded. */
@@ -28,7 +29,7 @@ export function useShareListPosition(module: string) {
   useEffect(() => {
     let leave = () => {}
     const enter = async () => {
-      const parts = await import('./PresenceAvatars.tsx')
+      const parts = await untilFetched(() => import('./PresenceAvatars.tsx'))
       if (timer < 0) return
       leave = parts.sharePosition({ module }).leave
       usePresenceComponents.setState({ ListAvatars: parts.ListAvatars, RowAvatars: parts.RowAvatars })

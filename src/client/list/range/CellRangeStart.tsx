@@ -10,8 +10,7 @@ const CellRangeLayer = lazyComponent(async () => (await import('./CellRangeLayer
 
 /**
  * Loads the ranges of cells when the rows are first clicked or take the focus; a drag that is under way goes on in them, and keys are
- * pressed again. Not before:
- * after signing in the pointer often rests on the list, and they would load with its first rows.
+ * pressed again. Not before: after signing in the pointer often rests on the list, and they would load with its first rows.
  */
 export function CellRangeStart(props: CellRangeProps) {
   const { list, editor } = props
@@ -20,11 +19,21 @@ export function CellRangeStart(props: CellRangeProps) {
   useEffect(() => {
     const asleep = new AbortController()
     const { signal } = asleep
+    // Where they cannot be fetched, the next click or focus tries again: the rows stay, and what was typed.
+    let waking = false
     const wake = (event: Event) => {
       if (!(event.target instanceof Element) || !list.current || !tableBody(list.current)?.contains(event.target)) return
-      asleep.abort()
-      const keys = queueKeys(list.current, isEditable.current, CellRangeLayer.load())
-      setStart({ pointer: event instanceof PointerEvent ? followPointer(event) : null, keys })
+      if (waking) return
+      waking = true
+      const loaded = CellRangeLayer.load()
+      const keys = queueKeys(list.current, isEditable.current, loaded)
+      const pointer = event instanceof PointerEvent ? followPointer(event) : null
+      void loaded.then(layer => {
+        waking = false
+        if (layer === null || signal.aborted) return
+        asleep.abort()
+        setStart({ pointer, keys })
+      })
     }
     list.current?.addEventListener('pointerdown', wake, { capture: true, signal })
     list.current?.addEventListener('focusin', wake, { signal })
