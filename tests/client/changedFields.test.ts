@@ -119,6 +119,17 @@ describe('the actions a row offers', () => {
     expect(rowPermissions(module, allowed, { ...live, id: 7 })).toEqual(none)
   })
 
+  test('of the windows of a module the row of somebody else offers those that only show it', () => {
+    const rowForms = {
+      paper: { label: '打印', widget: 'paper', needs: 'view' },
+      assign: { label: '指派', widget: 'assign', needs: 'edit' },
+    } as const
+    const kept = { ...module, editable: { own: true }, rowForms } as const
+    const offered = (editable: boolean) =>
+      rowPermissions(kept, listPermissions(kept, verbs), { ...live, editable }).rowForms.map(([name]) => name)
+    expect([offered(true), offered(false)]).toEqual([['paper', 'assign'], ['paper']])
+  })
+
   test('a row that is never deleted offers no deletion', () => {
     const lasting = { ...module, delete: { never: { type: 2 } } }
     expect(rowPermissions(lasting, allowed, live)).toMatchObject({ edit: true, remove: false })

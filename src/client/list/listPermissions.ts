@@ -114,6 +114,6 @@ export function rowPermissions(module: AnyModule, allowed: ListPermissions, row:
     kept: deletionFault(module, row),
     recover: allowed.commands.includes('recover') && isDeleted && !isOthersRow(module, row),
     actions: allowed.actions.row.filter(([, action]) => isActionFor(action, row, allowed)),
-    rowForms: isDeleted ? [] : allowed.rowForms,
+    rowForms: isDeleted ? [] : allowed.rowForms.filter(([, { needs }]) => needs === 'view' || !isOthersRow(module, row)),
   }
 }
