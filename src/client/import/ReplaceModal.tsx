@@ -114,6 +114,6 @@ async function textOf(module: AnyModule, name: string, value: unknown): Promise<
   if (!field) return ''
   if (!isPointing(field) && !isRegion(field)) return kindValue(field).print(value, field)
   const source = choiceSourceOfField(module, name, 'add')
-  const titles = await Promise.all([value].flat().map(one => loadRowTitle(source, Number(one)).catch(() => String(one))))
+  const titles = await Promise.all([value].flat().map(one => loadRowTitle(source, Number(one))))
   return titles.join(t('engine:comma'))
 }

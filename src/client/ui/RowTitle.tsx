@@ -24,10 +24,7 @@ function LoadedRowTitle({ id, source }: { id: number; source: ChoiceSource }) {
   const [title, setTitle] = useState(() => cachedRowTitle(source.to, id))
   useEffect(() => {
     let unmounted = false
-    loadRowTitle(source, id).then(
-      found => unmounted || setTitle(found),
-      () => unmounted || setTitle(`#${id}`),
-    )
+    void loadRowTitle(source, id).then(found => unmounted || setTitle(found))
     return () => {
       unmounted = true
     }

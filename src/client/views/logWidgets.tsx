@@ -34,10 +34,7 @@ function RowOfModule({ of, id }: { of: unknown; id: number }) {
   useEffect(() => {
     if (!module) return
     let cancelled = false
-    loadRowTitle(choiceSourceOfModule(module.name), id).then(
-      found => void (cancelled || setTitle(found)),
-      () => undefined,
-    )
+    void loadRowTitle(choiceSourceOfModule(module.name), id).then(found => cancelled || setTitle(found))
     return () => {
       cancelled = true
     }

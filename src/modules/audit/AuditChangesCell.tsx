@@ -38,7 +38,7 @@ function useRowTitles(module: AnyModule | undefined, wanted: readonly (readonly 
   useEffect(() => {
     let cancelled = false
     const requests = all === '' || !module ? [] : all.split(' ').map(one => [module, ...one.split(',')] as const)
-    const titles = requests.map(([of, name = '', id]) => loadRowTitle(choiceSourceOfField(of, name), Number(id)).catch(() => ''))
+    const titles = requests.map(([of, name = '', id]) => loadRowTitle(choiceSourceOfField(of, name), Number(id)))
     void Promise.all(titles).then(() => cancelled || setLoaded(all))
     return () => {
       cancelled = true

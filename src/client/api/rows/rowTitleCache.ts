@@ -18,14 +18,15 @@ export const cachedRowTitle = (to: string, id: number): string => titles.get(`${
 
 export const cacheRowTitle = (to: string, id: number, title: string) => void titles.set(`${to} ${id}`, title)
 
-/** Fetches a row's title; falls back to the cached one, then to `#id`. */
+/** Fetches a row's title. Where there is none, or no answer, it is the last known one, or else `#id`. */
 export async function loadRowTitle(source: ChoiceSource, id: number): Promise<string> {
   const { ids, answer } = batches.get(source) ?? openBatch(source)
   ids.add(id)
   const name = `${source.to} ${id}`
-  const title = (await answer).find(entry => entry.id === id)?.title ?? titles.get(name) ?? `#${id}`
-  titles.set(name, title)
-  return title
+  const entries = await answer.catch(() => [])
+  const title = entries.find(entry => entry.id === id)?.title
+  if (title !== undefined) titles.set(name, title)
+  return title ?? titles.get(name) ?? `#${id}`
 }
 
 function openBatch(source: ChoiceSource): Batch {

@@ -11,7 +11,7 @@ interface Fill {
   at: ContentAt
 }
 
-/** Copies the first row of the block to those below it, or the parent row to a block of one; null at the upper edge. */
+/** Copies the first row of the block to those below it, or the row above it to a block of one; null at the upper edge. */
 export function fillDown(block: CellBlock, { rows, fields }: ShownCells): Fill | null {
   const from = blockHeight(block) > 1 ? block.top : block.top - 1
   const like = rows[from]

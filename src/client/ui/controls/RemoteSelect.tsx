@@ -116,8 +116,7 @@ function useChosenTitles(source: ChoiceSource, chosen: readonly number[], entrie
   const missing = chosen.filter(id => titleAt(id) === undefined).join(',')
   useEffect(() => {
     for (const id of missing.split(',').filter(Boolean).map(Number)) {
-      const addTitle = (title: string) => setKnown(before => ({ ...before, [id]: title }))
-      loadRowTitle(source, id).then(addTitle, () => addTitle(`#${id}`))
+      void loadRowTitle(source, id).then(title => setKnown(before => ({ ...before, [id]: title })))
     }
   }, [source, missing])
   return chosen.map(id => ({ value: id, label: titleAt(id) ?? cachedRowTitle(source.to, id) }))

@@ -80,11 +80,7 @@ export function RemoteTreeSelect({
 function useMissingTitle(source: ChoiceSource, id: number): string {
   const [known, setKnown] = useState<{ id: number; title: string } | null>(null)
   useEffect(() => {
-    if (id)
-      loadRowTitle(source, id).then(
-        title => setKnown({ id, title }),
-        () => setKnown({ id, title: `#${id}` }),
-      )
+    if (id) void loadRowTitle(source, id).then(title => setKnown({ id, title }))
   }, [source, id])
   return known?.id === id ? known.title : ''
 }
