@@ -81,7 +81,8 @@ interface Rates {
   ours: number
   theirs: number
 }
-const warmUp = 1
+/** Seconds, of either side: until its code is compiled. */
+const warmUp = 4
 
 async function alternate(
   loader: Loader,

@@ -19,6 +19,7 @@ import { poolsOf } from './pools.ts'
 import { type PostgresAddress, urlAs } from './postgresAddress.ts'
 import { prepareAppLogin } from './prepareAppLogin.ts'
 import { refuseTransactionPooler } from './refusePooler.ts'
+import { sharedReads } from './sharedReads.ts'
 import { underStartLock } from './underStartLock.ts'
 
 const connectWithin = 4000
@@ -39,6 +40,7 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
   })
   const owners = ownerPools(pools, address, limits)
   const share = bulkheads(limits.requests)
+  const shareReads = sharedReads(app)
   const using = <T>({ share: name = '' }: TenantContext, run: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
     share(name, () => app.use(run))
   const listener = notificationListener(directUrl)
@@ -57,10 +59,12 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
   }
   const serving = (purpose: ConnectionPurpose): Database => ({
     kind: 'postgres',
-    read: <R extends object>(tenant: TenantContext, body: Sql) =>
-      using(tenant, client =>
-        cancellable(client, { gone: tenant.signal, within }, () => queryOn(client)<R>(readWithTenant(tenant, body))),
-      ),
+    read: <R extends object>(tenant: TenantContext, body: Sql) => {
+      const statement = readWithTenant(tenant, body)
+      return shareReads<R>(statement, () =>
+        using(tenant, client => cancellable(client, { gone: tenant.signal, within }, () => queryOn(client)<R>(statement))),
+      )
+    },
     write: <R extends object>(tenant: TenantContext, statement: Sql) =>
       using(tenant, client => runPipelined<R>(client, beginWithTenant(tenant), statement)),
     change: <R extends object>(tenant: TenantContext, changes: Sql) =>

@@ -3,10 +3,13 @@ import type { Data } from '../connection.ts'
 import { compile, type Sql } from '../sql.ts'
 
 /** Prepared statement: each connection parses and plans it once, and its columns are described once for all. */
-interface PreparedStatement {
+export interface PreparedStatement {
   name: string
   text: string
   columns: readonly ResultColumn[] | null
+  /** Runs that were measured, and the milliseconds of the quickest. */
+  runs: number
+  quickest: number
 }
 interface ResultColumn {
   name: string
@@ -101,10 +104,13 @@ function preparedStatement(text: string): PreparedStatement | null {
     cameOnce.add(text)
     return null
   }
-  const made = { name: `h${knownStatements.size}`, text, columns: null }
+  const made = { name: `h${knownStatements.size}`, text, columns: null, runs: 0, quickest: Infinity }
   knownStatements.set(text, made)
   return made
 }
+
+/** The statement that has a name already; null where it has none. */
+export const preparedOf = (piece: Sql): PreparedStatement | null => knownStatements.get(compile(piece).text) ?? null
 
 /** Connections whose statements must not have names. */
 const unnamedClients = new WeakSet<pg.ClientBase>()

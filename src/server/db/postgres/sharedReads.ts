@@ -1,0 +1,110 @@
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+import { isDatabaseError } from '../connection.ts'
+import type { Sql } from '../sql.ts'
+import { cancelRequest } from './cancelRequest.ts'
+import type { ConnectionPool } from './pools.ts'
+import { runPrepared, type PreparedStatement, preparedOf } from './preparedQuery.ts'
+
+/** One connection runs so many reads at most: of more, several processors of the database take a part each. */
+const maxTogether = 8
+/** A statement is quick once so many of its runs alone were measured, the quickest of them below so many milliseconds. */
+const [enoughRuns, quickBelow] = [16, 2]
+/** A read that keeps those behind it waiting for so many milliseconds is cancelled, and runs alone. */
+const maxDelay = 100
+const queryCancelled = '57014'
+
+interface WaitingRead {
+  statement: Sql
+  prepared: PreparedStatement
+  /** Runs it on a connection of its own. */
+  runAlone(): Promise<object[]>
+  resolve(rows: Promise<object[]> | object[]): void
+  reject(error: unknown): void
+}
+
+/**
+ * Quick reads that arrive in the same turn of the event loop share a connection and are written to it at once: writing and waking
+ * another process takes longer than such a statement. Each is still a transaction of its own, with its own tenant. Which statements are
+ * quick is measured; a read that turns out slow is cancelled and runs alone, so that it delays the others by a tenth of a second at most.
+ */
+export function sharedReads(pool: ConnectionPool) {
+  const waiting: WaitingRead[] = []
+
+  function sendWaiting(): void {
+    while (waiting.length) void runTogether(pool, waiting.splice(0, maxTogether))
+  }
+
+  return async function run<R extends object>(statement: Sql, runAlone: () => Promise<R[]>): Promise<R[]> {
+    const prepared = preparedOf(statement)
+    if (!prepared) return runAlone()
+    if (!isQuick(prepared)) return measureAlone(prepared, runAlone)
+    const { promise, resolve, reject } = Promise.withResolvers<object[]>()
+    waiting.push({ statement, prepared, runAlone, resolve, reject })
+    // After all sockets were read that have something.
+    if (waiting.length === 1) setImmediate(sendWaiting)
+    return promise as Promise<R[]>
+  }
+}
+
+const isQuick = ({ runs, quickest }: PreparedStatement): boolean => runs >= enoughRuns && quickest < quickBelow
+
+async function measureAlone<R>(prepared: PreparedStatement, run: () => Promise<R>): Promise<R> {
+  const began = performance.now()
+  const rows = await run()
+  prepared.runs += 1
+  prepared.quickest = Math.min(prepared.quickest, performance.now() - began)
+  return rows
+}
+
+async function runTogether(pool: ConnectionPool, reads: readonly WaitingRead[]): Promise<void> {
+  const [first] = reads
+  if (reads.length === 1 && first) return first.resolve(first.runAlone())
+  try {
+    await pool.use(client => answerEach(client, reads))
+  } catch (error) {
+    // Those that were answered before stay so.
+    for (const { reject } of reads) reject(error)
+  }
+}
+
+async function answerEach(client: pg.ClientBase, reads: readonly WaitingRead[]): Promise<void> {
+  const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection
+  stream.cork()
+  const answers = reads.map(read => answer(client, read))
+  stream.uncork()
+  const endWatch = cancelSlow(client)
+  const results = await Promise.allSettled(answers)
+  await endWatch()
+  const fault = results.find(result => result.status === 'rejected')
+  if (fault) throw fault.reason
+}
+
+async function answer(client: pg.ClientBase, { statement, prepared, runAlone, resolve, reject }: WaitingRead): Promise<void> {
+  try {
+    resolve(await runPrepared(client, statement))
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    if (error.code !== queryCancelled) return reject(error)
+    prepared.runs = 0
+    prepared.quickest = Infinity
+    resolve(runAlone())
+  }
+}
+
+/** Cancels again and again what the connection runs, until ended: a cancel that is late may hit the next one, which then runs alone too. */
+function cancelSlow(client: pg.ClientBase): () => Promise<void> {
+  let cancelled: Promise<unknown> | null = null
+  let isEnded = false
+  const cancel = () => {
+    if (!isEnded) cancelled = cancelRequest(client)
+  }
+  // Where this process itself was busy, the answers are there already and are read first.
+  const timer = setInterval(() => setImmediate(cancel), maxDelay)
+  return async () => {
+    isEnded = true
+    clearInterval(timer)
+    // The last cancel may arrive late and shall hit this empty statement, not the next query on the connection.
+    if (cancelled) await cancelled.then(() => client.query('select')).catch(() => undefined)
+  }
+}

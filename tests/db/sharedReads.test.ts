@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/server/db/connection.ts'
+import { sql } from '../../src/server/db/sql.ts'
+import { temporaryDatabase } from '../databases.ts'
+import { engine } from '../server.ts'
+
+interface Answer {
+  process: number
+  org: number
+  setting: string
+  seconds: number
+}
+
+describe.runIf(engine === 'postgres')('quick reads that arrive together', () => {
+  let database: Database
+  /** Names the process that answered, and for which organisation; sleeps for so many seconds, and fails if `divisor` is 0. */
+  const read = async (org: number, { seconds = 0, divisor = 1 } = {}): Promise<Answer> => {
+    const [row] = await database.read<Answer>(
+      { org, account: 1 },
+      sql`select pg_backend_pid() as process, ctx.org, current_setting('app.org') as setting,
+        ${seconds}::float8 as seconds, 1 / ${divisor}::int as fine from pg_sleep(${seconds}::float8)`,
+    )
+    if (!row) throw new Error('no row')
+    return row
+  }
+  const orgs = (count: number) => Array.from({ length: count }, (_, index) => 1000 + index)
+  const processesOf = async (count: number) =>
+    new Set((await Promise.all(orgs(count).map(org => read(org)))).map(one => one.process))
+  /** Until it is known as quick. */
+  async function makeQuick(): Promise<void> {
+    for (let run = 0; run < 20; run++) await read(1)
+  }
+
+  beforeAll(async () => {
+    database = await temporaryDatabase()
+  })
+  afterAll(() => database.close())
+
+  test('share a connection once they are known as quick, each with its own tenant', async () => {
+    expect((await processesOf(6)).size).toBe(6)
+    await makeQuick()
+    const answers = await Promise.all(orgs(8).map(org => read(org)))
+    expect(new Set(answers.map(one => one.process)).size).toBe(1)
+    expect(answers.map(({ org, setting }) => [org, setting])).toEqual(orgs(8).map(org => [org, String(org)]))
+    expect((await processesOf(20)).size).toBe(3)
+  })
+
+  test('fail alone', async () => {
+    await makeQuick()
+    const answers = await Promise.allSettled([read(1), read(2, { divisor: 0 }), read(3)])
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(answers[1]).toMatchObject({ reason: { code: '22012' } })
+    expect((await read(4)).org).toBe(4)
+  })
+
+  test('wait for a slow one a tenth of a second; it runs alone, and so do the next of its kind', async () => {
+    await makeQuick()
+    const ended: number[] = []
+    const reads = orgs(8).map(async org => {
+      const answer = await read(org, { seconds: org === 1002 ? 1 : 0 })
+      ended.push(org)
+      return answer
+    })
+    const answers = await Promise.all(reads)
+    expect(ended.at(-1)).toBe(1002)
+    expect(answers.map(({ org, seconds }) => [org, seconds])).toEqual(orgs(8).map(org => [org, org === 1002 ? 1 : 0]))
+    expect((await processesOf(6)).size).toBe(6)
+  })
+
+  test('are all refused where their connection breaks, and answered by the next', async () => {
+    await makeQuick()
+    const { process } = await read(1)
+    const broken = Promise.allSettled(orgs(8).map(org => read(org, { seconds: 0.05 })))
+    await database.asOwner(query => query(sql`select pg_terminate_backend(${process})`))
+    const statuses = (await broken).map(({ status }) => status)
+    expect(statuses).toContain('rejected')
+    expect((await read(7)).org).toBe(7)
+  })
+})
