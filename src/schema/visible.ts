@@ -57,9 +57,9 @@ function treeScope(module: AnyModule, path: string): RowScope {
 }
 
 /** The columns that decide who sees a row. */
-export const rowScopeColumns = (module: AnyModule): readonly string[] => [
+export const rowScopeColumns = memoByModule((module): readonly string[] => [
   ...new Set(rowScopesOf(module).map(({ column }) => column)),
-]
+])
 
 /** The module of the parent rows, if it has row scopes: child rows are visible with the parent row. */
 export function scopedParentOf(module: AnyModule, modules: readonly AnyModule[]): { parent: AnyModule; by: string } | null {

@@ -1,5 +1,5 @@
 import { sqlLiteral } from '../../kinds/kindSql.ts'
-import { type AnyModule, everyNameOf, scopedParentOf, rowScopeColumns, tableOf, unseenSteps } from '../../schema/index.ts'
+import { type AnyModule, everyNameOf, memoByModule, scopedParentOf, tableOf, unseenSteps } from '../../schema/index.ts'
 import { allowsRight } from '../../shared/rules/rights.ts'
 import { editsEveryRow, seesEveryRow } from '../../shared/rules/rowScopes.ts'
 import { auditTable, personalReadTable } from './auditInsert.ts'
@@ -84,19 +84,49 @@ export interface ScopePlan {
   columns: readonly { column: string; values: readonly number[] | null }[]
 }
 
+/** The parts of a statement ask for the plan of its list one after the other: it is made once for the principal of a request. */
+const knownPlans = new WeakMap<Principal, Map<AnyModule, ScopePlan | null>>()
+
 /** Null where the account sees every row. */
 export function scopePlanOf({ module, registry, who }: QueryContext): ScopePlan | null {
   const base = registry.base(module)
-  if (!seesSomeRows(registry, who, base)) return null
-  const columns = rowScopeColumns(base).map(column => ({ column, values: valuesOf(who, base, column) }))
+  const plans = knownPlans.get(who) ?? new Map<AnyModule, ScopePlan | null>()
+  knownPlans.set(who, plans)
+  const known = plans.get(base)
+  if (known !== undefined) return known
+  const plan = seesSomeRows(registry, who, base) ? makeScopePlan(base, who) : null
+  plans.set(base, plan)
+  return plan
+}
+
+function makeScopePlan(base: AnyModule, { account, scopeValues }: Principal): ScopePlan {
+  const columns = scopeSettings.visible(base).map(({ column, bounds, isOfFunction }) => ({
+    column,
+    values: isOfFunction ? (scopeValues?.[bounds] ?? null) : [account],
+  }))
   const count = columns.reduce((sum, { values }) => sum + (values?.length ?? Infinity), 0)
   return { wide: !columns.length || count > maxLookedUp, columns }
 }
 
-const valuesOf = ({ account, scopeValues }: Pick<Principal, 'account' | 'scopeValues'>, base: AnyModule, column: string) =>
-  rowScopeFunction(base, column)
-    ? (scopeValues?.[rowScopeSetting(base, column, { form: 'bounds', use: 'visible' })] ?? null)
-    : [account]
+/** The columns of the scopes of a module with the names of their settings, which are written and shortened once. */
+const scopeSettingsOf = (use: RowScopeUse) =>
+  memoByModule(module =>
+    scopeColumns(module, use).map(column => ({
+      column,
+      isOfFunction: rowScopeFunction(module, column, use) !== null,
+      bits: rowScopeSetting(module, column, { form: 'bits', use }),
+      bounds: rowScopeSetting(module, column, { form: 'bounds', use }),
+    })),
+  )
+const scopeSettings = { visible: scopeSettingsOf('visible'), editable: scopeSettingsOf('editable') }
+
+/** Its values as the counters have them; made once for the time that the set is cached. */
+const knownKeys = new WeakMap<readonly number[], readonly string[]>()
+export function counterValues(values: readonly number[]): readonly string[] {
+  const keys = knownKeys.get(values) ?? values.map(String)
+  knownKeys.set(values, keys)
+  return keys
+}
 
 /** The condition that no earlier column of a scope has shown the row `t`. */
 export const notInEarlierColumns = (earlier: ScopePlan['columns']): Sql =>
@@ -132,11 +162,11 @@ export function tenantOfList(registry: Registry, who: Principal, module: AnyModu
   return settings.length ? { ...who, settings: Object.fromEntries(settings) } : who
 }
 const settingsOf = ({ scopeValues }: Principal, module: AnyModule, use: RowScopeUse) =>
-  scopeColumns(module, use).flatMap(column => {
-    const values = scopeValues?.[rowScopeSetting(module, column, { form: 'bounds', use })]
+  scopeSettings[use](module).flatMap(names => {
+    const values = scopeValues?.[names.bounds]
     if (!values) return []
     const { form, text } = idSetText(values)
-    return [[rowScopeSetting(module, column, { form, use }), text] as const]
+    return [[names[form], text] as const]
   })
 
 /** SQL of what an account `a` sees and changes, by setting; what several modules say alike is asked once. Null where no module says. */

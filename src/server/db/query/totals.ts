@@ -1,7 +1,7 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
-import { notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
+import { counterValues, notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
 import { ident, join, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import { type QueryContext, conditionsSql, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
@@ -68,7 +68,7 @@ function seenKey(
   if (!only?.values || others.length || keyword || conditions.length) return null
   const { column: facet, values } = only
   if (!facetsOf(registry.base(module)).includes(facet) || !isFacetCounted(registry, tableOf(module), facet)) return null
-  return { facet, values: values.map(String) }
+  return { facet, values: counterValues(values) }
 }
 
 /** SQL of the sum of many counters. */
