@@ -52,7 +52,7 @@ const onEither = [
  * that need the same package or build stand apart: the second would wait for the first to make it.
  */
 const slowFiles: readonly string[] = [
-  'faults/firstStart,ownProduct,kill,container,command,disk,examples,backup,roles,s3,import,databaseEnds,lock',
+  'faults/examples,firstStart,ownProduct,command,container,kill,disk,backup,roles,s3,import,databaseEnds,lock',
   'e2e/look,dev,kinds,pages,cards,signIn,roles,shell,cells,views,tabs,practice,import,dictionaryForm,menu,children',
   'e2e/live,dictionary,icon,samples,fieldRights,keyboard,fields,settings,home,savedViews,columns,access',
   'http/matrix,hostile',

@@ -36,7 +36,7 @@ async function runHere(env: Environment, line: string): Promise<Output> {
   const printed = { log: '', error: '' }
   for (const to of ['log', 'error'] as const)
     vi.spyOn(console, to).mockImplementation((text: string) => void (printed[to] += `${text}\n`))
-  for (const name of ['DATABASE_URL', 'DATA_DIR']) vi.stubEnv(name, env[name])
+  for (const name of ['DATABASE_URL', 'DATA_DIR', 'DEMO']) vi.stubEnv(name, env[name])
   try {
     const code = await runCommand(line.split(' '))
     return { code, stdout: printed.log, stderr: printed.error }
@@ -111,7 +111,7 @@ test('an account is rescued, an organisation made, all of it backed up and resto
 
   expect(jsonOf(await runHere(place, 'user unlock DEMO1/Admin --json'))).toEqual({ account: 'demo1/admin', blocked: true })
   expect(jsonOf(await runHere(place, 'user unlock demo1/admin --json'))).toEqual({ account: 'demo1/admin', blocked: false })
-  const reset = jsonOf(await houtai(place, 'user reset-password demo1/viewer --json'))
+  const reset = jsonOf(await runHere(place, 'user reset-password demo1/viewer --json'))
   expect(jsonOf(await runHere(place, 'user disable-2fa demo1/viewer --json'))).toEqual({ account: 'demo1/viewer', had: false })
   expect(jsonOf(await runHere(place, 'user unlock demo1/nobody --json'))).toEqual({
     error: 'there is no account nobody in an organisation with the code demo1',
@@ -135,9 +135,9 @@ test('an account is rescued, an organisation made, all of it backed up and resto
     stderr: expect.stringContaining('cannot be before today'),
   })
   const hot = join(await directory(), 'data')
-  expect(await houtai({ DATA_DIR: hot }, `restore ${running}`)).toMatchObject({ code: 0 })
+  expect(await runHere({ DATA_DIR: hot }, `restore ${running}`)).toMatchObject({ code: 0 })
   expect(jsonOf(await runHere({ DATA_DIR: hot }, 'doctor --json'))).toMatchObject({ ok: true })
-  const well = jsonOf(await houtai(place, 'doctor --json'))
+  const well = jsonOf(await runHere(place, 'doctor --json'))
   expect(well).toMatchObject({ ok: true })
   expect(await runHere(place, 'plan')).toMatchObject({ code: 0, stdout: 'the tables are what the modules say\n' })
 
@@ -147,7 +147,7 @@ test('an account is rescued, an organisation made, all of it backed up and resto
   expect(await runHere(place, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
   expect(await runHere({ DATA_DIR: restored }, `restore ${backup}`)).toMatchObject({ code: 0 })
   const moved = join(await directory(), 'moved')
-  expect(jsonOf(await houtai(place, `export demo1 ${moved} --json`))).toMatchObject({ organisation: { code: 'demo1' } })
+  expect(jsonOf(await runHere(place, `export demo1 ${moved} --json`))).toMatchObject({ organisation: { code: 'demo1' } })
   expect(await runHere(place, `export demo1 ${moved}`)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('is not empty'),
@@ -194,9 +194,9 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
     const made = jsonOf(await houtai(one, 'org create shop --name 小店 --json'))
     expect(made).toMatchObject({ admin: 'admin' })
     const backup = join(await directory(), 'backup')
-    expect(await houtai(one, `backup ${backup}`)).toMatchObject({ code: 0 })
-    expect(await houtai(one, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
-    expect(await houtai(other, `restore ${backup}`)).toMatchObject({ code: 0 })
+    expect(await runHere(one, `backup ${backup}`)).toMatchObject({ code: 0 })
+    expect(await runHere(one, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
+    expect(await runHere(other, `restore ${backup}`)).toMatchObject({ code: 0 })
     const server = launch(other)
     expect(
       await signInStatus(await server.ready, { orgcode: 'shop', username: 'admin', password: String(made['password']) }),
@@ -205,7 +205,7 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
     const database = await openDatabase({ databaseUrl: there.url, dataDir: null })
     await database.asOwner(query => query(raw('alter table dictionary disable row level security')))
     await database.close()
-    const report = await houtai(other, 'doctor')
+    const report = await runHere(other, 'doctor')
     expect(report).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^BAD +policies +dictionary: without row-level security/m),

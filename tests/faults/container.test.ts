@@ -21,7 +21,12 @@ test(
   async () => {
     const at = await directory()
     chmodSync(at, 0o755)
-    const image = buildImage(at, engineRoot, 'examples/container/Dockerfile')
+    const image = buildImage({
+      at,
+      context: engineRoot,
+      dockerfile: 'examples/container/Dockerfile',
+      installed: engineRoot,
+    })
     for (const tool of ['vite', 'vitest', 'playwright-core', 'node'])
       expect(existsSync(join(image.root, 'app/node_modules', tool)), tool).toBe(false)
     expect(existsSync(join(image.root, 'app/tests'))).toBe(false)
@@ -36,7 +41,8 @@ test(
     const at = await directory()
     chmodSync(at, 0o755)
     const shop = join(at, 'shop')
-    await cp(await packedProduct(), shop, { recursive: true, filter: path => !path.includes('node_modules') })
+    const made = await packedProduct()
+    await cp(made, shop, { recursive: true, filter: path => !path.includes('node_modules') })
     // The engine is a file: in a container it is one beside package.json.
     const [, engine = ''] = /"file:([^"]+)"/.exec(await readFile(join(shop, 'package.json'), 'utf8')) ?? []
     await cp(engine, join(shop, basename(engine)))
@@ -44,7 +50,7 @@ test(
       const text = await readFile(join(shop, path), 'utf8')
       await writeFile(join(shop, path), text.replaceAll(/"file:[^"]+"/g, `"file:${basename(engine)}"`))
     }
-    const image = buildImage(at, shop)
+    const image = buildImage({ at, context: shop, installed: made })
     expect(existsSync(join(image.root, 'app/tests'))).toBe(false)
     await serves(image)
   },

@@ -4,7 +4,7 @@ import { roundsOr } from './rounds.ts'
 
 const path = 'admin/config/dictionary'
 const lines = 1500
-const rounds = roundsOr(3)
+const rounds = roundsOr(2)
 
 const fileOf = (round: number): string =>
   ['名称,分组', ...Array.from({ length: lines }, (_, n) => `第${round}次-${n},商品属性`)].join('\n')
