@@ -222,6 +222,32 @@ describe(`webhooks, on ${engine}`, () => {
     await remove(id)
   })
 
+  test('what the owner no longer sees since the message before is not sent', async () => {
+    await addAccount(product, {
+      orgcode: 'demo1',
+      username: 'leaver',
+      pages: { '/config/webhook': ['view', 'add', 'edit'], '/config/dictionary': ['view', 'add'] },
+    })
+    const leaver = await product.signIn('demo1', 'leaver')
+    let takesRight = false
+    await using receiver = await startReceiver(async response => {
+      if (takesRight) await asOwner(product, `update role set rights = '["/config/webhook:view"]' where title = 'leaver'`)
+      response.writeHead(200).end()
+    })
+    const { id } = await subscribeTo(leaver, receiver.url, ['dictionary:created'])
+    await add('还看得到的一条')
+    await add('看不到的一条')
+    const states = async () => (await deliveriesOf(admin, id)).map(({ state }) => state)
+    await expect.poll(states, soon).toEqual(['sent', 'sent'])
+    takesRight = true
+    // Both in one round.
+    const deliveries = (await deliveriesOf(admin, id)).map(one => one.id)
+    expect((await admin.post(`${webhookPath}/resend`, { id, deliveries })).status).toBe(200)
+    await expect.poll(states, soon).toEqual(['skipped', 'sent'])
+    expect(receiver.received).toHaveLength(3)
+    await remove(id)
+  })
+
   const refusedSave = async (session: Session, row: object) => {
     const { status, body } = await session.post(`${webhookPath}/save`, {
       title: '拒绝',

@@ -39,17 +39,24 @@ interface Attempt {
   answer: string | null
   millis: number
 }
-export type DeliveryOutcome = 'none' | 'went on' | 'rests' | 'lost'
+/** `absent`: there is no subscription or no owner any more. */
+export type DeliveryOutcome = 'none' | 'went on' | 'rests' | 'lost' | 'absent'
 
 /** Characters of an answer that the log stores. */
 const shownAnswer = 1000
 const gone = 410
 
+interface Sending {
+  /** Reads the settings and the owner's rights anew for each message: they may change while a round goes on. */
+  load: () => Promise<Subscription | null>
+  send: SendOutside
+}
+
 /** Sends the next due message of a subscription: a test first, else the oldest. */
 export async function deliverNext(
   tools: WorkerTools,
   claimed: ClaimedWebhook,
-  { subscription, send }: { subscription: Subscription; send: SendOutside },
+  { load, send }: Sending,
 ): Promise<DeliveryOutcome> {
   const { org, id } = claimed
   const own = sql`org_id = ${org}::bigint and webhook_id = ${id}::bigint`
@@ -58,6 +65,8 @@ export async function deliverNext(
       from webhook_delivery where ${own} and state = 'waiting' and next_at <= now() order by type <> ${testEvent}, id limit 1`),
   )
   if (!due) return 'none'
+  const subscription = await load()
+  if (!subscription) return 'absent'
   const attempt = await tryDelivery(tools, claimed, { due, subscription, send })
   return noteAttempt(tools, claimed, { due, attempt, subscription })
 }

@@ -46,14 +46,16 @@ async function gatherAndDeliver(
   claimed: ClaimedWebhook,
   { send, goesOn }: DeliveryLoop,
 ): Promise<number | null> {
-  const subscription = await loadSubscription(tools, claimed)
+  const load = () => loadSubscription(tools, claimed)
+  const subscription = await load()
   if (!subscription) return absentSeconds
   const { more, lost } = await gatherEvents(tools, claimed, subscription)
   if (lost) return null
   const end = performance.now() + maxTime
   while (goesOn() && performance.now() < end) {
-    const outcome = await deliverNext(tools, claimed, { subscription, send })
+    const outcome = await deliverNext(tools, claimed, { load, send })
     if (outcome === 'lost') return null
+    if (outcome === 'absent') return absentSeconds
     if (outcome === 'rests') return idleSeconds
     if (outcome === 'none') return more ? 0 : secondsToNext(tools, claimed)
   }
