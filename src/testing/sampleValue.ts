@@ -68,8 +68,17 @@ function sampleText({ min = 0, max = 100, pattern }: FieldOf['text']): string {
     text.length >= min && text.length <= max && (pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(text))
   const plain = [word.padEnd(min, 'x'), word.slice(-max)].find(fits)
   if (plain !== undefined) return plain
-  const [sample = ''] = fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern ?? ''})$`)).filter(fits), 1)
-  return sample
+  return drawMatching(pattern ?? '', fits)
+}
+
+const drawnTexts = new Map<string, string[]>()
+/** A text of that pattern that fits, of a lot drawn at once: a generator is costlier to make than a hundred texts. */
+function drawMatching(pattern: string, fits: (text: string) => boolean): string {
+  const drawn = drawnTexts.get(pattern) ?? []
+  for (let text = drawn.pop(); text !== undefined; text = drawn.pop()) if (fits(text)) return text
+  const lot = fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)).filter(fits), 100)
+  drawnTexts.set(pattern, lot)
+  return lot.pop() ?? ''
 }
 
 const within = (min = 1, max = Number.MAX_SAFE_INTEGER): number => Math.max(min, Math.min(max, 7))
