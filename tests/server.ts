@@ -29,6 +29,8 @@ import { preparedCopy, preparedWithDatabase } from './prepared.ts'
 
 /** The database that the project of a test file runs on. */
 export const engine = provided('engine')
+/** Whether the same file runs on PostgreSQL too: what does not depend on the database is asked there alone. */
+export const isSecondDatabase = engine === 'embedded' && Boolean(process.env['DATABASE_URL'])
 
 export const password = 'Test-Pass-2026'
 /** Two provinces instead of thousands of regions: enough for most tests. */

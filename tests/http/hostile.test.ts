@@ -6,7 +6,7 @@ import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { uploadSheet } from '../fixtures/imports.ts'
 import { digest } from '../fixtures/records.ts'
-import { engine, type Product, type Session, startProduct } from '../server.ts'
+import { engine, isSecondDatabase, type Product, type Session, startProduct } from '../server.ts'
 
 const deep = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
 /** JSON texts, because some of these cannot be JavaScript values. */
@@ -73,9 +73,8 @@ const values: readonly string[] = [
   '[{"url":"/x","extra":1}]',
   '[{"img_id":1,"url":2,"name":3}]',
   '{"toString":1}',
-  deep(500),
-  deep(7000),
-  deep(100_000),
+  // Refused before a field is looked at.
+  ...(isSecondDatabase ? [] : [deep(500), deep(7000), deep(100_000)]),
   `"${'x'.repeat(300_000)}"`,
   `[${'1,'.repeat(20_000)}1]`,
 ].filter(text => text !== '"\\"')
@@ -120,6 +119,8 @@ describe(`on ${engine}`, () => {
     '33 whatever is saved as %s is taken or refused, and never a fault',
     async field => {
       expect(await faults('save', value => `{"id":${id},"${field}":${value}}`)).toEqual([])
+      // The database gets the same values by these, too.
+      if (isSecondDatabase) return
       expect(await faults('save', value => `{"title":"neu","${field}":${value}}`)).toEqual([])
       expect(await faults('upfield', value => `{"id":${id},"field":"${field}","value":${value}}`)).toEqual([])
     },
@@ -207,7 +208,7 @@ describe(`on ${engine}`, () => {
     },
   )
 
-  test.each(['<b>', '<div>x', '<ul><li>', '<a><b>', '<b>x'])(
+  test.skipIf(isSecondDatabase).each(['<b>', '<div>x', '<ul><li>', '<a><b>', '<b>x'])(
     '50 a text of nothing but %s is refused at once, at its field',
     async tag => {
       const story = tag.repeat(Math.floor(190_000 / tag.length))
@@ -252,13 +253,16 @@ describe(`on ${engine}`, () => {
     nothing: '',
     null: 'null',
   }
-  test.each(Object.keys(bodies))('33 a body of %s is refused at once, and changes nothing', async name => {
-    const before = await digest(product)
-    const reply = await send('save', bodies[name] ?? '')
-    expect([400, 413, 422]).toContain(reply.status)
-    expect(reply.ms).toBeLessThan(allowing(1000))
-    expect(await digest(product)).toBe(before)
-  })
+  test.skipIf(isSecondDatabase).each(Object.keys(bodies))(
+    '33 a body of %s is refused at once, and changes nothing',
+    async name => {
+      const before = await digest(product)
+      const reply = await send('save', bodies[name] ?? '')
+      expect([400, 413, 422]).toContain(reply.status)
+      expect(reply.ms).toBeLessThan(allowing(1000))
+      expect(await digest(product)).toBe(before)
+    },
+  )
 
   test('33 what cannot be made a text or a number is a fault in no parameter of any call', async () => {
     const document = await documentOf(product)

@@ -25,7 +25,7 @@ import { authorOf, isAllowed, people, type Person, type Sessions, signInAll, sup
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 import { asOwner, valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
 import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
-import { engine, type Product, type Session, startProduct } from '../server.ts'
+import { engine, isSecondDatabase, type Product, type Session, startProduct } from '../server.ts'
 
 /** With a module that has its own rules and an expectation, one with row scopes, and one with a personal field. */
 const started: readonly AnyModule[] = [...usual, lease, memo, contact]
@@ -37,6 +37,19 @@ const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leas
 type AddedRow = Pick<Target, 'id' | 'row'>
 const named = (words: readonly string[]) => Object.fromEntries(people.map(({ name }, index) => [name, words[index]]))
 const partOf = ({ name }: AnyModule): AnyPart => allParts[name] ?? {}
+
+/**
+ * Who makes a call: on the second database one of each organisation for each outcome. Rights refuse before the module's table is
+ * asked, and the database knows organisations and accounts, not roles.
+ */
+function callersOf(module: AnyModule, call: Call): readonly Person[] {
+  if (!isSecondDatabase) return people
+  const kindOf = (person: Person) => {
+    const outcome = expectedOutcome(person, module, call)
+    return outcome === 'refused' ? outcome : `${person.tenant} ${outcome}`
+  }
+  return [...Map.groupBy(people, kindOf).values()].map(([first]) => first).filter(first => first !== undefined)
+}
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -169,19 +182,24 @@ describe(`on ${engine}`, () => {
     test.each(calls)('$name', async call => {
       const cells = new Map<Person, string>()
       const readers: CallContext[] = []
+      const callers = callersOf(module, call)
       await prepare(call)
-      for (const person of people) if (!writes(person, call)) readers.push(await contextOf(person, call))
+      for (const person of callers) if (!writes(person, call)) readers.push(await contextOf(person, call))
       const read = await cellsOfReaders(readers)
       readers.forEach(({ person }, index) => cells.set(person, read[index] ?? ''))
-      for (const person of people.filter(one => writes(one, call))) {
+      for (const person of callers.filter(one => writes(one, call))) {
         const context = await contextOf(person, call)
         cells.set(person, await cellOf(context))
         if (call.file) begun.set(person, context.target.sheet ?? '')
         await prepare(call)
       }
-      const inOrder = people.map(person => cells.get(person) ?? '')
-      block.set(call.name, inOrder)
-      expect(named(inOrder)).toEqual(named(people.map(person => expectedOutcome(person, module, call))))
+      block.set(
+        call.name,
+        people.map(person => cells.get(person) ?? ''),
+      )
+      const outcomes = (outcomeOf: (person: Person) => string | undefined) =>
+        Object.fromEntries(callers.map(person => [person.name, outcomeOf(person)]))
+      expect(outcomes(person => cells.get(person))).toEqual(outcomes(person => expectedOutcome(person, module, call)))
     })
   })
 
@@ -237,7 +255,7 @@ describe(`on ${engine}`, () => {
     expect([...undescribed.values()]).toEqual([])
   })
 
-  test('is as recorded', async () => {
+  test.skipIf(isSecondDatabase)('is as recorded', async () => {
     const recorded: ReadonlyMap<string, Block> = blocks
     await expect(
       matrixText(recorded, {
