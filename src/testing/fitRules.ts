@@ -7,6 +7,8 @@ import {
   fieldsCompared,
   isChildren,
   isReadonly,
+  isReference,
+  isRequired,
   kindTraits,
   type RowCase,
   type RowComparison,
@@ -140,6 +142,8 @@ function numbersOf(module: AnyModule, name: string): readonly unknown[] {
 function samplesAround(module: AnyModule, name: string, middle: number): readonly unknown[] {
   const field = module.fields[name]
   if (!field || isReadonly(field)) return []
+  // None: ids of other rows are not known here.
+  if (isReference(field)) return isRequired(field) ? [] : [0]
   const { min = 0, max = 100 } = numberBoundsOf(field)
   const days = ['2026-03-05', '2026-06-15', '2026-09-25', shanghaiDay(-7), shanghaiDay(7), shanghaiDay(14)]
   const times = ['08:30', '12:00', '17:45']

@@ -524,6 +524,22 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     { x: text('名', { required: { that: ['coutn', '>', 3] } }) },
     'thing.fields.x.required.that: "coutn" is no field that can be compared; is "count" meant?',
   ],
+  [
+    {
+      x: reference('组', { to: 'other' }),
+      y: text('名', { required: { that: ['x', '<', 'z'] } }),
+      z: reference('组', { to: 'other' }),
+    },
+    'thing.fields.y.required.that: "x" refers to a row, which is no less and no more than another: say = or !=',
+  ],
+  [
+    {
+      x: reference('组', { to: 'other' }),
+      y: text('名', { required: { that: ['x', '!=', 'z'] } }),
+      z: reference('组', { to: 'thing' }),
+    },
+    'thing.fields.y.required.that: "x" and "z" are of different kinds',
+  ],
   [{ x: number('数', { readonly: { that: ['x', '>', 3] } }) }, 'thing.fields.x.readonly.that: hangs on itself'],
   [{ x: number('数', { that: ['x', '>', 3] }) }, 'thing.fields.x.that: hangs on itself'],
   [{ x: text('名', { required: { when: { kind: 1 }, say: '' } }) }, 'thing.fields.x.required.say: is empty'],

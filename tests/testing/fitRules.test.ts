@@ -3,6 +3,7 @@ import { type AnyModule, timestamp } from '../../src/schema/index.ts'
 import { brokenRules } from '../../src/shared/rules/rowRules.ts'
 import { draftMeetingRules } from '../../src/testing/fitRules.ts'
 import { booking } from '../fixtures/booking.ts'
+import { relocation } from '../fixtures/relocation.ts'
 
 test('a draft meets rules that hang on each other: an end after a begin that is not past', () => {
   const module: AnyModule = {
@@ -16,4 +17,10 @@ test('a draft meets rules that hang on each other: an end after a begin that is 
   const draft = { title: '例会', from: '2026-01-31 08:00:00', to: '2026-01-31 08:00:00' }
   expect(brokenRules(module, draft)).toHaveLength(2)
   expect(brokenRules(module, draftMeetingRules(module, draft, { wanted: { title: '例会' }, modules: [module] }))).toEqual([])
+})
+
+test('a draft whose references must differ names only one of the two rows that it could', () => {
+  const draft = { title: '箱', from: 7, to: 7 }
+  const met = draftMeetingRules(relocation, draft, { wanted: { from: 7 }, modules: [relocation] })
+  expect(met).toMatchObject({ from: 7, to: 0 })
 })

@@ -4,7 +4,7 @@ import { isRowFormula } from '../computed/summarizedRows.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { nearestNameHint } from '../names/unknownName.ts'
-import { fieldOf, formulaOf, isDerived } from '../read.ts'
+import { fieldOf, formulaOf, isDerived, isReference } from '../read.ts'
 import { clockOf, clockOrder, comparisons, type RowComparison } from './rowCase.ts'
 
 /**
@@ -30,16 +30,21 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
       yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a rule, a step or an action ask it`
   }
   if (left === right) yield `compares "${left}" with itself`
+  if (isReference(fieldOf(module, left)) && types[0] && !isEquality(comparison))
+    yield `"${left}" refers to a row, which is no less and no more than another: say = or !=`
   if (types[0] && types[1] && types[0] !== types[1]) yield `"${left}" and "${right}" are of different kinds`
 }
 
-/** The type that a side is compared as: numbers, or texts whose order is that of the values. */
+const isEquality = (comparison: string): boolean => comparison === '=' || comparison === '!='
+
+/** The type that a side is compared as: numbers, texts whose order is that of the values, or the rows of a module. */
 function sideType(module: AnyModule, side: string | number, compared: Compared): string | undefined {
   if (typeof side === 'number') return 'number'
   const clock = clockOf(module, side)
   if (clock) return clockOrder(clock)
   const field = fieldOf(module, side)
   if (!field) return undefined
+  if (isReference(field)) return `row of ${field.to}`
   // What changes with time has no column: it is computed when the row of an action is read.
   const isComparable = changesWithTime(module, side) ? compared === 'stored' : !isDerived(field)
   return isComparable ? kindTraits(field).ordered : undefined

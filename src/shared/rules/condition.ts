@@ -7,6 +7,7 @@ import {
   type Field,
   fieldOf,
   fieldsOfCase,
+  isReference,
   isRequired,
   readonlyWhen,
   requiredWhen,
@@ -38,9 +39,12 @@ const holds: Readonly<Record<Comparison, (left: number | string, right: number |
 export const compareValues = (left: number | string, comparison: Comparison, right: number | string): boolean =>
   holds[comparison](left, right)
 
-/** Numbers as they are, dates and times as texts that sort as they do; undefined where the field is empty. */
-const comparable = (value: unknown): number | string | undefined =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
+/** Numbers and ids as they are, dates and times as texts that sort as they do; undefined where the field is empty. */
+function comparable(module: AnyModule, row: Row, name: string): number | string | undefined {
+  const value = row[name]
+  if (value === 0 && isReference(fieldOf(module, name))) return undefined
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
+}
 
 /** What a side of a comparison is beside fields: a number, the current day or moment in China. */
 export function constantOperand(module: AnyModule, side: string | number): number | string | undefined {
@@ -51,7 +55,8 @@ export function constantOperand(module: AnyModule, side: string | number): numbe
 
 /** Whether a comparison holds; undefined if a side is empty. */
 export function comparisonHolds(module: AnyModule, row: Row, [left, comparison, right]: RowComparison): boolean | undefined {
-  const [a, b] = [comparable(row[left]), constantOperand(module, right) ?? comparable(row[right])]
+  const a = comparable(module, row, left)
+  const b = constantOperand(module, right) ?? comparable(module, row, String(right))
   return a === undefined || b === undefined ? undefined : compareValues(a, comparison, b)
 }
 

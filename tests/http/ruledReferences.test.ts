@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { depot } from '../fixtures/depot.ts'
+import { importsOf } from '../fixtures/imports.ts'
+import { relocation } from '../fixtures/relocation.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const path = relocation.wire.path
+const same = '调入仓库不能是调出仓库'
+
+describe(`on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  let [north, south] = [0, 0]
+  beforeAll(async () => {
+    product = await startProduct(engine, { modules: [...modules, depot, relocation] })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    session = await product.signIn('demo1')
+    const added = async (title: string) =>
+      (await session.post<{ id: number }>(`${depot.wire.path}/save`, { title })).body.data?.id ?? 0
+    north = await added('北仓')
+    south = await added('南仓')
+  })
+  afterAll(() => product?.close())
+  const save = (row: object) => session.post<{ id: number }>(`${path}/save`, row)
+
+  test('a row whose two references name the same row is refused at the second, also when one of them is changed', async () => {
+    expect(north * south).toBeGreaterThan(0)
+    const { status, body } = await save({ title: '箱', from: north, to: north })
+    expect([status, body.errors]).toEqual([422, [{ field: 'to', message: same }]])
+    const id = (await save({ title: '箱', from: north, to: south })).body.data?.id
+    expect((await save({ id, from: south })).body.error).toBe(same)
+    expect((await session.post(`${path}/upfield`, { id, field: 'to', value: north })).body.error).toBe(same)
+    expect((await save({ id, from: south, to: north })).status).toBe(200)
+  })
+
+  test('references that name no row are empty and break no rule', async () => {
+    expect((await save({ title: '箱' })).status).toBe(200)
+    expect((await save({ title: '箱', from: 0, to: 0 })).status).toBe(200)
+    expect((await save({ title: '箱', from: north, to: 0 })).status).toBe(200)
+  })
+
+  test('a field is required where two references differ', async () => {
+    expect((await save({ title: '箱', from: north, back: south })).body.errors).toMatchObject([{ field: 'reason' }])
+    expect((await save({ title: '箱', from: north, back: north })).status).toBe(200)
+    expect((await save({ title: '箱', from: north, back: south, reason: '北仓已满' })).status).toBe(200)
+  })
+
+  test('a line of a sheet that names the same row twice is refused in the words of the rule', async () => {
+    const sheet = '货物\t调出仓库\t调入仓库\n桌\t北仓\t北仓\n椅\t北仓\t南仓'
+    const preview = await importsOf(product, session, path).preview(sheet)
+    expect(JSON.stringify(preview)).toContain(same)
+    expect(preview).toMatchObject({ counts: { new: 1, refused: 1 } })
+  })
+})
