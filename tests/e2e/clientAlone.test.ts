@@ -39,7 +39,9 @@ beforeAll(async () => {
   await new Promise<void>(resolve => files.listen(0, '127.0.0.1', resolve))
   // A name of another site than that of the server's address: no cookie of one is sent to the other.
   const clientOrigin = `http://localhost:${(files.address() as AddressInfo).port}`
-  product = await startProduct('embedded', { deployment: { ...plainDeployment, clientOrigins: [clientOrigin] } })
+  product = await startProduct(process.env['DATABASE_URL'] ? 'postgres' : 'embedded', {
+    deployment: { ...plainDeployment, clientOrigins: [clientOrigin] },
+  })
   serverOrigin = await product.app.listen({ port: 0, host: '127.0.0.1' })
   writeClient(join(productRoot, 'dist/client'), join(folder, 'client'), serverOrigin)
   browser = await browse(clientOrigin)
