@@ -4,7 +4,7 @@ import type { Envelope } from '../../src/shared/wire/envelope.ts'
 import { browse, type Browser, type ShownMessages, type Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
-import { shifts, signIn, violations, watchShifts, type Person } from './steps.ts'
+import { shifts, storeSession, violations, watchShifts, type Person } from './steps.ts'
 
 export interface Screens {
   page: Page
@@ -18,7 +18,7 @@ export interface Caller {
   post<T = Row>(path: string, body: object): Promise<T>
 }
 
-/** Starts a deployment and a signed-in window for all tests of a file. */
+/** Starts a deployment and a signed-in window for all tests of a file. The first of them opens a page. */
 export function screensOf(person: Person, start: () => Promise<Deployment> = deploy): Screens {
   const screens = {} as Screens
   let deployment: Deployment
@@ -30,7 +30,7 @@ export function screensOf(person: Person, start: () => Promise<Deployment> = dep
     screens.other = await signInCaller(deployment.origin, person)
     screens.page.on('dialog', dialog => void dialog.accept())
     await watchShifts(screens.page)
-    await signIn(screens.page, '/home', person)
+    await storeSession(screens.page, person)
   })
   afterEach(() => {
     const { errors, foreign } = screens.window

@@ -15,6 +15,8 @@ async function searchPalette(text: string) {
 test('Ctrl+K finds a page by its initials, its actions, and a row by number or name', async () => {
   const { page, other } = screens
   const saved = await other.post('admin/config/dictionary/save', { title: '寻物板块', pid: 2, sort: 1 })
+  await page.goto('/home')
+  await page.locator('.home').waitFor()
   await searchPalette('zidian')
   await expect.poll(() => options().first().textContent()).toContain('字典管理')
   expect(await violations(page)).toEqual([])

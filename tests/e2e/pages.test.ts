@@ -40,6 +40,7 @@ const setting = async (name: string) => {
 
 describe('the shell', () => {
   test('starts collapsed and without tags, and later as the account left it in any other window', async () => {
+    await page().goto('/home')
     await expect.poll(async () => (await side().boundingBox())?.width).toBe(64)
     await expect.poll(() => strip().count()).toBe(0)
     const expanded = page().waitForResponse(/preference\/save/)

@@ -23,6 +23,13 @@ export async function signInByPage(page: Page, path = '/home', person: Person = 
 
 /** Stores a session as the page would, without drawing it, its film and what it preloads, and opens the path. */
 export async function signIn(page: Page, path = '/home', person: Person = admin) {
+  await storeSession(page, person)
+  await page.goto(path)
+  await page.getByRole('banner').waitFor()
+}
+
+/** The same without a path: the page stays empty, and what it opens next is signed in. */
+export async function storeSession(page: Page, person: Person) {
   // An emptied page shows it already.
   if (!page.url().endsWith('/api/health')) await page.goto('/api/health')
   await page.evaluate(async credentials => {
@@ -47,8 +54,6 @@ export async function signIn(page: Page, path = '/home', person: Person = admin)
     for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value)
     document.cookie = `token=${data.access_token}; Path=/; Max-Age=86400; SameSite=Strict`
   }, person)
-  await page.goto(path)
-  await page.getByRole('banner').waitFor()
 }
 
 /** Navigates without a reload, and marks the page that is left with `data-left`. */

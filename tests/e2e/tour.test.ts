@@ -9,6 +9,7 @@ const title = (name: string) => tour().getByRole('heading', { name }).waitFor()
 const steps = async () => Number(/共 (\d+) 步/.exec(await tour().locator('.tour-count').innerText())?.[1])
 
 test('is offered on the home page of a demonstration, and leads on as each thing is done', async () => {
+  await page().goto('/home')
   await page().getByRole('article').filter({ hasText: '三分钟了解后台' }).getByRole('button', { name: '开始' }).click()
   await title('打开一个列表')
   const entry = page().locator('.shell-side').getByRole('menuitem', { name: '号码列表' })
