@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { engineRoot } from '../../src/product/roots.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
@@ -8,6 +10,7 @@ import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { directory, launch, signIn, startedDirectory } from './process.ts'
 
+const command = fileURLToPath(new URL('../../src/cli/command/houtai.mjs', import.meta.url))
 const manual = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
 /** The commands of docs/backup.md: the dump and the restore. */
 const [dump = '', restore = ''] = /```sh\n(pg_dump [^`]*)```/.exec(manual)?.[1]?.split('\n\n') ?? []
@@ -86,6 +89,18 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
     await works(there)
   })
 
+  test('houtai backup is restored where the extensions are those of a superuser', async () => {
+    const [here, there] = [await own(), await own(['create extension pg_trgm', 'create extension btree_gin'])]
+    await begin(here)
+    const backup = join(await directory(), 'backup')
+    const run = (place: Place, ...args: readonly string[]) =>
+      execFileSync('node', [command, ...args], { env: { ...process.env, ...environmentOf(place) }, stdio: 'pipe' })
+    run(here, 'backup', backup)
+    run(there, 'restore', backup)
+    expect(await contents(there)).toEqual(await contents(here))
+    await works(there)
+  })
+
   test('goes back to the moment before a mistake', () => {
     const output = execFileSync('bash', ['examples/point-in-time/drill.sh'], {
       cwd: engineRoot,
@@ -96,11 +111,12 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
   })
 })
 
-/** An empty database of the role that docs/deploying.md makes, on a cluster of its own. */
-async function own(): Promise<Place> {
+/** An empty database of the role that docs/deploying.md makes, on a cluster of its own, in which a superuser ran these statements. */
+async function own(bySuperuser: readonly string[] = []): Promise<Place> {
   const statements = ['create role houtai login createrole', 'create database houtai owner houtai']
   const cluster = await startCluster({ statements, database: 'houtai', settings: ['fsync=off'] })
   if (!cluster) throw new Error('no PostgreSQL to start')
+  await cluster.asSuperuser(bySuperuser, 'houtai')
   onTestFinished(() => cluster[Symbol.asyncDispose]())
   return { databaseUrl: cluster.url, dataDir: await directory() }
 }

@@ -16,11 +16,19 @@ function connectionEnvironment(url: string): Record<string, string> {
   return Object.fromEntries(Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** Runs one of PostgreSQL's client programs on that database. */
-export function runPostgresProgram(program: string, args: readonly string[], databaseUrl: string): void {
+const maxOutput = 64 * 1024 * 1024
+
+/** Runs one of PostgreSQL's client programs on that database; returns what it prints. */
+export function runPostgresProgram(program: string, args: readonly string[], databaseUrl: string): string {
   const env = { ...process.env, ...connectionEnvironment(databaseUrl) }
-  const { error, status, stderr } = spawnSync(program, args, { env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
+  const { error, status, stdout, stderr } = spawnSync(program, args, {
+    env,
+    encoding: 'utf8',
+    maxBuffer: maxOutput,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   if (error && 'code' in error && error.code === 'ENOENT')
     throw new Error(`${program} is missing: install PostgreSQL's client programs, of the server's version or newer`)
   if (error ?? status) throw new Error(`${program} failed: ${error?.message ?? stderr.trim().split('\n')[0]}`)
+  return stdout
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { modules } from '#product/modules'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -46,11 +47,21 @@ async function restorePostgres(from: string, config: Config, databaseUrl: string
   } finally {
     await database.close()
   }
-  runPostgresProgram(
-    'pg_restore',
-    ['--exit-on-error', '--dbname', databaseNameOf(databaseUrl), join(from, backupParts.dump)],
-    databaseUrl,
-  )
+  await restoreDump(join(from, backupParts.dump), databaseUrl)
   if (existsSync(join(from, backupParts.files)) && !config.bucket)
     await cp(join(from, backupParts.files), uploadsDirectory(config), { recursive: true })
+}
+
+/** Restores all but comments on extensions: one that is there already may be the superuser's, and only its owner may comment on it. */
+async function restoreDump(dump: string, databaseUrl: string): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'houtai-restore-'))
+  try {
+    const list = join(directory, 'entries')
+    const entries = runPostgresProgram('pg_restore', ['--list', dump], databaseUrl)
+    await writeFile(list, entries.replaceAll(/^\d+; .* COMMENT - EXTENSION .*\n/gm, ''))
+    const target = ['--exit-on-error', '--dbname', databaseNameOf(databaseUrl)]
+    runPostgresProgram('pg_restore', [...target, '--use-list', list, dump], databaseUrl)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
 }
