@@ -109,8 +109,17 @@ function preparedStatement(text: string): PreparedStatement | null {
   return made
 }
 
-/** The statement that has a name already; null where it has none. */
-export const preparedOf = (piece: Sql): PreparedStatement | null => knownStatements.get(compile(piece).text) ?? null
+/** A statement that has a name already, with its values. */
+export interface NamedStatement {
+  prepared: PreparedStatement
+  values: readonly unknown[]
+}
+/** Null where it has no name yet. */
+export function namedStatement(piece: Sql): NamedStatement | null {
+  const { text, values } = compile(piece)
+  const prepared = knownStatements.get(text)
+  return prepared ? { prepared, values } : null
+}
 
 /** Connections whose statements must not have names. */
 const unnamedClients = new WeakSet<pg.ClientBase>()
@@ -119,7 +128,14 @@ export const disableStatementNames = (client: pg.ClientBase): void => void unnam
 export async function runPrepared<R extends object>(client: pg.ClientBase, piece: Sql): Promise<R[]> {
   const { text, values } = compile(piece)
   const prepared = unnamedClients.has(client) ? null : preparedStatement(text)
-  if (!prepared) return (await client.query({ text, values: values.map(encodeParameter), types })).rows as R[]
+  return prepared ? runNamed(client, { prepared, values }) : runUnnamed(client, text, values)
+}
+
+const runUnnamed = async <R extends object>(client: pg.ClientBase, text: string, values: readonly unknown[]): Promise<R[]> =>
+  (await client.query({ text, values: values.map(encodeParameter), types })).rows as R[]
+
+export async function runNamed<R extends object>(client: pg.ClientBase, { prepared, values }: NamedStatement): Promise<R[]> {
+  if (unnamedClients.has(client)) return runUnnamed(client, prepared.text, values)
   try {
     return (await new Promise<object[]>((resolve, reject) => {
       client.query(new PreparedQuery(prepared, values, { resolve, reject }))

@@ -4,7 +4,7 @@ import { isDatabaseError } from '../connection.ts'
 import type { Sql } from '../sql.ts'
 import { cancelRequest } from './cancelRequest.ts'
 import type { ConnectionPool } from './pools.ts'
-import { runPrepared, type PreparedStatement, preparedOf } from './preparedQuery.ts'
+import { type NamedStatement, namedStatement, type PreparedStatement, runNamed } from './preparedQuery.ts'
 
 /** One connection runs so many reads at most: of more, several processors of the database take a part each. */
 const maxTogether = 8
@@ -15,8 +15,7 @@ const maxDelay = 100
 const queryCancelled = '57014'
 
 interface WaitingRead {
-  statement: Sql
-  prepared: PreparedStatement
+  statement: NamedStatement
   /** Runs it on a connection of its own. */
   runAlone(): Promise<object[]>
   resolve(rows: Promise<object[]> | object[]): void
@@ -36,11 +35,11 @@ export function sharedReads(pool: ConnectionPool) {
   }
 
   return async function run<R extends object>(statement: Sql, runAlone: () => Promise<R[]>): Promise<R[]> {
-    const prepared = preparedOf(statement)
-    if (!prepared) return runAlone()
-    if (!isQuick(prepared)) return measureAlone(prepared, runAlone)
+    const named = namedStatement(statement)
+    if (!named) return runAlone()
+    if (!isQuick(named.prepared)) return measureAlone(named.prepared, runAlone)
     const { promise, resolve, reject } = Promise.withResolvers<object[]>()
-    waiting.push({ statement, prepared, runAlone, resolve, reject })
+    waiting.push({ statement: named, runAlone, resolve, reject })
     // After all sockets were read that have something.
     if (waiting.length === 1) setImmediate(sendWaiting)
     return promise as Promise<R[]>
@@ -80,14 +79,14 @@ async function answerEach(client: pg.ClientBase, reads: readonly WaitingRead[]):
   if (fault) throw fault.reason
 }
 
-async function answer(client: pg.ClientBase, { statement, prepared, runAlone, resolve, reject }: WaitingRead): Promise<void> {
+async function answer(client: pg.ClientBase, { statement, runAlone, resolve, reject }: WaitingRead): Promise<void> {
   try {
-    resolve(await runPrepared(client, statement))
+    resolve(await runNamed(client, statement))
   } catch (error) {
     if (!isDatabaseError(error)) throw error
     if (error.code !== queryCancelled) return reject(error)
-    prepared.runs = 0
-    prepared.quickest = Infinity
+    statement.prepared.runs = 0
+    statement.prepared.quickest = Infinity
     resolve(runAlone())
   }
 }
