@@ -8,6 +8,8 @@ import { type NamedStatement, namedStatement, type PreparedStatement, runNamed }
 
 /** One connection runs so many reads at most: of more, several processors of the database take a part each. */
 const maxTogether = 8
+/** While so many connections are shared, reads wait until they fill one: fewer in each would wake the database more often. */
+const maxShared = 4
 /** A statement is quick once so many of its runs alone were measured, the quickest of them below so many milliseconds. */
 const [enoughRuns, quickBelow] = [16, 2]
 /** A read that keeps those behind it waiting for so many milliseconds is cancelled, and runs alone. */
@@ -29,9 +31,25 @@ interface WaitingRead {
  */
 export function sharedReads(pool: ConnectionPool) {
   const waiting: WaitingRead[] = []
+  let sharedNow = 0
+  let isScheduled = false
+
+  /** After all sockets were read that have something. */
+  function schedule(): void {
+    if (!isScheduled) setImmediate(sendWaiting)
+    isScheduled = true
+  }
 
   function sendWaiting(): void {
-    while (waiting.length) void runTogether(pool, waiting.splice(0, maxTogether))
+    isScheduled = false
+    while (waiting.length >= maxTogether || (waiting.length && sharedNow < maxShared)) void send(waiting.splice(0, maxTogether))
+  }
+
+  async function send(reads: readonly WaitingRead[]): Promise<void> {
+    sharedNow += 1
+    await runTogether(pool, reads)
+    sharedNow -= 1
+    if (waiting.length) schedule()
   }
 
   return async function run<R extends object>(statement: Sql, runAlone: () => Promise<R[]>): Promise<R[]> {
@@ -40,8 +58,7 @@ export function sharedReads(pool: ConnectionPool) {
     if (!isQuick(named.prepared)) return measureAlone(named.prepared, runAlone)
     const { promise, resolve, reject } = Promise.withResolvers<object[]>()
     waiting.push({ statement: named, runAlone, resolve, reject })
-    // After all sockets were read that have something.
-    if (waiting.length === 1) setImmediate(sendWaiting)
+    schedule()
     return promise as Promise<R[]>
   }
 }
