@@ -12,9 +12,8 @@ const maxTogether = 8
 const maxShared = 4
 /** A statement is quick once so many of its runs alone were measured, the quickest of them below so many milliseconds. */
 const [enoughRuns, quickBelow] = [16, 2]
-/** A read that keeps those behind it waiting for so many milliseconds is cancelled, and runs alone. */
+/** A read that keeps those behind it waiting for so many milliseconds is cancelled; it and they run alone. */
 const maxDelay = 100
-const queryCancelled = '57014'
 
 interface WaitingRead {
   statement: NamedStatement
@@ -27,7 +26,7 @@ interface WaitingRead {
 /**
  * Quick reads that arrive in the same turn of the event loop share a connection and are written to it at once: writing and waking
  * another process takes longer than such a statement. Each is still a transaction of its own, with its own tenant. Which statements are
- * quick is measured; a read that turns out slow is cancelled and runs alone, so that it delays the others by a tenth of a second at most.
+ * quick is measured; where one turns out slow after all, it and those behind it run alone after a tenth of a second.
  */
 export function sharedReads(pool: ConnectionPool) {
   const waiting: WaitingRead[] = []
@@ -85,11 +84,12 @@ async function runTogether(pool: ConnectionPool, reads: readonly WaitingRead[]):
 }
 
 async function answerEach(client: pg.ClientBase, reads: readonly WaitingRead[]): Promise<void> {
+  const unanswered = new Set(reads)
   const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection
   stream.cork()
-  const answers = reads.map(read => answer(client, read))
+  const answers = reads.map(read => answer(client, read).finally(() => unanswered.delete(read)))
   stream.uncork()
-  const endWatch = cancelSlow(client)
+  const endWatch = cancelSlow(client, () => runEachAlone(unanswered))
   const results = await Promise.allSettled(answers)
   await endWatch()
   const fault = results.find(result => result.status === 'rejected')
@@ -101,19 +101,30 @@ async function answer(client: pg.ClientBase, { statement, runAlone, resolve, rej
     resolve(await runNamed(client, statement))
   } catch (error) {
     if (!isDatabaseError(error)) throw error
-    if (error.code !== queryCancelled) return reject(error)
-    statement.prepared.runs = 0
-    statement.prepared.quickest = Infinity
-    resolve(runAlone())
+    // Cancelled because it is slow, it runs alone already, and what is said here is not heard.
+    reject(error)
   }
 }
 
-/** Cancels again and again what the connection runs, until ended: a cancel that is late may hit the next one, which then runs alone too. */
-function cancelSlow(client: pg.ClientBase): () => Promise<void> {
+/** The first of them keeps all others waiting. */
+function runEachAlone(unanswered: Set<WaitingRead>): void {
+  const [slow] = unanswered
+  if (slow) {
+    slow.statement.prepared.runs = 0
+    slow.statement.prepared.quickest = Infinity
+  }
+  for (const read of unanswered) read.resolve(read.runAlone())
+  unanswered.clear()
+}
+
+/** While the connection has not answered all, says so and cancels what it runs, again and again. */
+function cancelSlow(client: pg.ClientBase, noteDelay: () => void): () => Promise<void> {
   let cancelled: Promise<unknown> | null = null
   let isEnded = false
   const cancel = () => {
-    if (!isEnded) cancelled = cancelRequest(client)
+    if (isEnded) return
+    noteDelay()
+    cancelled = cancelRequest(client)
   }
   // Where this process itself was busy, the answers are there already and are read first.
   const timer = setInterval(() => setImmediate(cancel), maxDelay)
