@@ -96,7 +96,7 @@ async function answerEach(client: pg.ClientBase, reads: readonly WaitingRead[]):
   if (fault) throw fault.reason
 }
 
-async function answer(client: pg.ClientBase, { statement, runAlone, resolve, reject }: WaitingRead): Promise<void> {
+async function answer(client: pg.ClientBase, { statement, resolve, reject }: WaitingRead): Promise<void> {
   try {
     resolve(await runNamed(client, statement))
   } catch (error) {
