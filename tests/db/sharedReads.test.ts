@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/server/db/connection.ts'
 import { sql } from '../../src/server/db/sql.ts'
-import { temporaryDatabase } from '../databases.ts'
 import { engine } from '../server.ts'
 
 interface Answer {
@@ -32,6 +31,9 @@ describe.runIf(engine === 'postgres')('quick reads that arrive together', () => 
   }
 
   beforeAll(async () => {
+    // A process names 500 statements at most, and files before this one may have taken all names.
+    vi.resetModules()
+    const { temporaryDatabase } = await import('../databases.ts')
     database = await temporaryDatabase()
   })
   afterAll(() => database.close())
