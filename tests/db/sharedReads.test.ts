@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/server/db/connection.ts'
 import { sql } from '../../src/server/db/sql.ts'
+import { ensureRoles } from '../../src/server/db/tables/ensureRoles.ts'
 import { engine } from '../server.ts'
 
 interface Answer {
@@ -35,6 +36,7 @@ describe.runIf(engine === 'postgres')('quick reads that arrive together', () => 
     vi.resetModules()
     const { temporaryDatabase } = await import('../databases.ts')
     database = await temporaryDatabase()
+    await database.asOwner(ensureRoles)
   })
   afterAll(() => database.close())
 

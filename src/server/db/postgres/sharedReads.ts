@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { isDatabaseError } from '../connection.ts'
 import type { Sql } from '../sql.ts'
 import { cancelRequest } from './cancelRequest.ts'
 import type { ConnectionPool } from './pools.ts'
@@ -92,7 +91,8 @@ async function answerEach(client: pg.ClientBase, reads: readonly WaitingRead[]):
   const endWatch = cancelSlow(client, () => runEachAlone(unanswered))
   const results = await Promise.allSettled(answers)
   await endWatch()
-  const fault = results.find(result => result.status === 'rejected')
+  // The pool looks at it to know whether the connection is broken: the error that ends one is the last.
+  const fault = results.findLast(result => result.status === 'rejected')
   if (fault) throw fault.reason
 }
 
@@ -100,9 +100,9 @@ async function answer(client: pg.ClientBase, { statement, resolve, reject }: Wai
   try {
     resolve(await runNamed(client, statement))
   } catch (error) {
-    if (!isDatabaseError(error)) throw error
-    // Cancelled because it is slow, it runs alone already, and what is said here is not heard.
+    // Of a read that runs alone already, because it was slow, this is not heard.
     reject(error)
+    throw error
   }
 }
 
@@ -120,11 +120,13 @@ function runEachAlone(unanswered: Set<WaitingRead>): void {
 /** While the connection has not answered all, says so and cancels what it runs, again and again. */
 function cancelSlow(client: pg.ClientBase, noteDelay: () => void): () => Promise<void> {
   let cancelled: Promise<unknown> | null = null
+  // It fails where the server is gone, of which the reads hear themselves.
+  const cancelOnce = () => cancelRequest(client).catch(() => undefined)
   let isEnded = false
   const cancel = () => {
     if (isEnded) return
     noteDelay()
-    cancelled = cancelRequest(client)
+    cancelled = Promise.all([cancelled, cancelOnce()])
   }
   // Where this process itself was busy, the answers are there already and are read first.
   const timer = setInterval(() => setImmediate(cancel), maxDelay)
