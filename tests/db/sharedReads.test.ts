@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../src/server/db/connection.ts'
 import { sql } from '../../src/server/db/sql.ts'
 import { ensureRoles } from '../../src/server/db/tables/ensureRoles.ts'
 import { engine } from '../server.ts'
+import { silentProxy } from '../silentProxy.ts'
 
 interface Answer {
   process: number
@@ -14,8 +15,8 @@ interface Answer {
 describe.runIf(engine === 'postgres')('quick reads that arrive together', () => {
   let database: Database
   /** Names the process that answered, and for which organisation; sleeps for so many seconds, and fails if `divisor` is 0. */
-  const read = async (org: number, { seconds = 0, divisor = 1 } = {}): Promise<Answer> => {
-    const [row] = await database.read<Answer>(
+  const read = async (org: number, { seconds = 0, divisor = 1, from = database } = {}): Promise<Answer> => {
+    const [row] = await from.read<Answer>(
       { org, account: 1 },
       sql`select pg_backend_pid() as process, ctx.org, current_setting('app.org') as setting,
         ${seconds}::float8 as seconds, 1 / ${divisor}::int as fine from pg_sleep(${seconds}::float8)`,
@@ -79,6 +80,23 @@ describe.runIf(engine === 'postgres')('quick reads that arrive together', () => 
     await database.asOwner(query => query(sql`select pg_terminate_backend(${process})`))
     const statuses = (await broken).map(({ status }) => status)
     expect(statuses).toContain('rejected')
+    expect((await read(7)).org).toBe(7)
+  })
+  test('are answered or refused where a slow one cannot be cancelled, because the server takes no connection', async () => {
+    await makeQuick()
+    const { openPostgres } = await import('../../src/server/db/postgres/openPostgres.ts')
+    const [known] = await database.asOwner(query => query<{ name: string }>(sql`select current_database()::text as name`))
+    const url = new URL(process.env['DATABASE_URL'] ?? '')
+    const proxy = await silentProxy({ host: url.hostname, port: Number(url.port) })
+    url.pathname = `/${known?.name}`
+    url.port = String(proxy.port)
+    const from = openPostgres({ url: url.href })
+    onTestFinished(from.close)
+    await read(1, { from })
+    proxy.stop()
+    const answers = await Promise.allSettled(orgs(4).map(org => read(org, { from, seconds: org === 1001 ? 0.5 : 0 })))
+    // The read before the slow one. A rejection that nobody hears would fail the run.
+    expect(answers[0]?.status).toBe('fulfilled')
     expect((await read(7)).org).toBe(7)
   })
 })
