@@ -13,7 +13,7 @@ import {
   withComputed,
 } from '../../src/schema/index.ts'
 import { writeRows } from '../../src/server/operations/export/writeRows.ts'
-import { matchHeadings } from '../../src/server/operations/import/matchHeadings.ts'
+import { matchHeadings } from '../../src/server/operations/import/sheetColumns.ts'
 import { everything } from '../fixtures/everything.ts'
 import { transfer } from '../fixtures/transfer.ts'
 

@@ -1,11 +1,19 @@
 import './words.ts'
 import './tokens.css'
-import { type FormControls, IssuingFormModal, rowName, useFetchedOnce, useRow, type WindowProps } from 'houtai/client'
+import {
+  type FormControls,
+  IssuingFormModal,
+  rowName,
+  useFetchedOnce,
+  useRow,
+  type WindowProps,
+  type RolePage,
+} from 'houtai/client'
+import type { AnyModule } from 'houtai/schema'
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import { makeToken } from './makeToken.ts'
 import { dayAfter, TokenExpiryControl } from './TokenExpiryControl.tsx'
-import { type TokenFormOffer, tokenFormModule } from './tokenForm.ts'
 import { TokenRightsControl } from './TokenRightsControl.tsx'
 import { TokenShownModal } from './TokenShownModal.tsx'
 
@@ -51,3 +59,17 @@ const tokenControls = (offer: TokenFormOffer): FormControls => ({
   rights: props => <TokenRightsControl {...props} pages={offer.pages} />,
   expires_on: props => <TokenExpiryControl {...props} today={offer.today} endless={offer.endless} />,
 })
+
+/** The choices of the token form, as the server sends them. */
+interface TokenFormOffer {
+  /** Pages with rights that the account may grant. */
+  pages: readonly RolePage[]
+  today: string
+  /** Tokens without an end are allowed. */
+  endless: boolean
+}
+
+const tokenFormFields = ['title', 'rate', 'expires_on', 'remark', 'addresses', 'rights']
+
+/** The module with the form of its window. */
+const tokenFormModule = (module: AnyModule): AnyModule => ({ ...module, form: { width: 920, fields: tokenFormFields } })

@@ -1,7 +1,14 @@
-import { defineClient, lazyComponent, UnitPriceCell } from 'houtai/client'
+import { defineClient, lazyComponent, UnitPriceCell, type AnyKindView, EmptyCell, TextCell } from 'houtai/client'
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { priceRegionView } from './priceRegionView.tsx'
 import { riseFallView } from './riseFallView.tsx'
+
+/** The region of a price in one cell: the province, then city and county where the price is theirs alone. */
+const priceRegionView: Partial<AnyKindView> = {
+  Cell: ({ row }) => {
+    const names = [row['province'], row['cityTitle'], row['countyTitle']].filter(name => typeof name === 'string' && name !== '')
+    return names.length ? <TextCell text={names.join(' ')} /> : <EmptyCell />
+  },
+}
 
 export const gaspriceClient = defineClient(gasprice, {
   widgets: { fuelPrice: { Cell: UnitPriceCell }, riseFall: riseFallView, wholeRegion: priceRegionView },

@@ -1,10 +1,9 @@
-import { answering, chinaDay, defineServer, raw, type Scope, setAll, sql } from 'houtai/server'
+import { answering, chinaDay, defineServer, raw, type Scope, setAll, sql, platformOrg } from 'houtai/server'
 import { refuse } from 'houtai/wire/refusal'
 import { listOf, object, anyText, integer } from 'houtai/wire/schemaOf'
 import { gasstation as module } from '../../../schemas/gasstation.ts'
 import { demoStations } from './demo.ts'
 import { saveStationAccount } from './stationManager.ts'
-import { type StationCount, stationsByCity } from './stationsByCity.ts'
 
 const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
 /** Fields that belong to the account of the station's manager. */
@@ -61,3 +60,27 @@ export const gasstationServer = defineServer(module, {
   attention: { unplaced: { point: 0 } },
   seed: { examples: demoStations },
 })
+
+const maxCities = 8
+
+/** Titles of the level between a municipality and its districts: the province's title is shown instead. */
+const placeholderTitles = raw(`('市辖区', '县')`)
+
+interface StationCount {
+  provinceid: number
+  cityid: number
+  count: number
+  title: string
+}
+/** Number of stations by city, the largest first; stations without a city are counted under 0. */
+function stationsByCity(scope: Scope) {
+  const bound = scope.who.bound?.['gasstation'] ?? null
+  const region = (name: string, id: string) =>
+    raw(`left join city ${name} on ${name}.org_id = ${platformOrg} and ${name}.id = s.${id}`)
+  return scope.read<StationCount>(sql`select s.*,
+      coalesce(case when c.title in ${placeholderTitles} then p.title else c.title end, '') as title from (
+      select coalesce(t.provinceid, 0)::int as provinceid, coalesce(t.cityid, 0)::int as cityid, count(*)::int as count from gasstation t
+      where t.org_id = ctx.org and t.status = 1 and (${bound}::bigint is null or t.id = ${bound}::bigint) group by 1, 2
+      order by 3 desc, 2 limit ${maxCities}::int) s
+    ${region('c', 'cityid')} ${region('p', 'provinceid')} order by s.count desc, s.cityid`)
+}

@@ -8,12 +8,24 @@ import {
   type Recipients,
   type Scope,
   sendLetter,
+  raw,
+  sql,
 } from 'houtai/server'
 import { moduleRefusal, refuse } from 'houtai/wire/refusal'
 import { listOf, object, optional, nullable, integer } from 'houtai/wire/schemaOf'
 import { message as module } from '../../../schemas/message.ts'
 import { demoMessages } from './demo.ts'
-import { sentByDay } from './sentByDay.ts'
+import { type SentDay, sentDays } from './sentDays.ts'
+
+/** Messages of the last days, deleted ones aside. */
+const sentByDay = (scope: Scope): Promise<SentDay[]> =>
+  scope.read<SentDay>(
+    sql`select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*)::int as count,
+      coalesce(sum(recipients), 0)::bigint as recipients,
+      count(*) filter (where status = 0)::int as withdrawn
+      from ${raw(module.name)} where org_id = ctx.org and status <> -1
+        and created_at > now() - make_interval(days => ${sentDays}::int) group by 1 order by 1`,
+  )
 
 const { 指定角色: toRoles, 指定账号: toAccounts, 所有机构: toAll } = module.fields.audience.options
 

@@ -1,11 +1,19 @@
-import { type AnyControlProps, type FormControls, LoadedFormModal, rowName, type WindowProps } from 'houtai/client'
+import {
+  type AnyControlProps,
+  type FormControls,
+  LoadedFormModal,
+  rowName,
+  type WindowProps,
+  type LoadedRow,
+  useFetchedOnce,
+} from 'houtai/client'
+import type { AnyModule } from 'houtai/schema'
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import { rebaseRole } from './rebaseRole.ts'
-import type { RoleFormPlan } from './roleFormRule.ts'
+import { type RoleFormPlan, type RoleFormRule, formFromRule, rowFromRule } from './roleFormRule.ts'
 import { roleRightsPath } from './rolePages.ts'
 import { RoleRightsControl } from './RoleRightsControl.tsx'
-import { useRoleFormRule } from './useRoleFormRule.ts'
 
 /** The one window of a role: its fields, its menu and its rights, as the server's rule lays them out. */
 export function RoleFormModal({ module, row, label, onClose, onSaved }: WindowProps) {
@@ -50,3 +58,12 @@ const roleControls = (form: RoleFormPlan | null, place: RoleFormContext): FormCo
         rights: () => <span className="role-rights" />,
       }
     : {}
+
+/** Loads the form of a role; id 0 is a new role. */
+function useRoleFormRule(module: AnyModule, id: number): { form: RoleFormPlan | null; loaded: LoadedRow } {
+  const { data: formRule, error, reload } = useFetchedOnce<RoleFormRule>(`${module.wire.path}/form`, id === 0 ? {} : { id })
+  const form = useMemo(() => (formRule ? formFromRule(module, formRule) : null), [module, formRule])
+  // Memoised apart from the form: typed values stay when the language changes.
+  const row = useMemo(() => (formRule ? rowFromRule(formRule) : null), [formRule])
+  return { form, loaded: { row, error: error?.message ?? null, retry: reload } }
+}

@@ -12,13 +12,41 @@ import {
   rightsOfRoles,
   type Scope,
   wholeMenu,
+  rightsPages,
+  sql,
 } from 'houtai/server'
 import { moduleRefusal, refuse } from 'houtai/wire/refusal'
-import { object, optional, integer } from 'houtai/wire/schemaOf'
+import { object, optional, integer, recordOf, listOf, anyText } from 'houtai/wire/schemaOf'
 import { role as module } from '../../../schemas/role.ts'
 import { pageRightsCalls } from './pageRights.ts'
-import { rightsOverview, rightsOverviewReply } from './rightsOverview.ts'
 import { roleForm, roleFormReply } from './roleForm.ts'
+
+interface RoleRow {
+  id: number
+  title: string
+  status: number
+  rights: string[]
+  menus: number[]
+}
+
+/** Pages here have no rights checked. */
+const overviewPage = { type: 'object', properties: {}, additionalProperties: true }
+const rightsOverviewReply = object({
+  roles: listOf(
+    object({ id: integer, title: anyText, status: integer, menus: listOf(integer), pages: recordOf(listOf(anyText)) }),
+  ),
+  pages: listOf(overviewPage),
+})
+/** Every role with its verbs by page, and the pages there are. */
+async function rightsOverview(scope: Scope) {
+  const roles = scope.read<RoleRow>(
+    sql`select id, title, status, rights, to_json(menus) as menus from role where org_id = ctx.org and status <> -1 order by sort, id`,
+  )
+  return {
+    roles: (await roles).map(({ rights, ...role }) => ({ ...role, pages: rightsByPage(rights) })),
+    pages: await rightsPages(scope),
+  }
+}
 
 interface CheckedMenu {
   menus: number[]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { allEvents } from '../operations/events/allEvents.ts'
+import { allEvents } from '../operations/events/events.ts'
 import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
 
 /** The feed of the whole organisation; those of modules are among their routes. */

@@ -1,3 +1,4 @@
+import { freemem, hostname, platform, release, totalmem } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { accountInfo, pageCodes } from '../auth/accountInfo.ts'
@@ -7,6 +8,8 @@ import { readSignInPage } from '../auth/readSite.ts'
 import { parseCredentials, signInAccount } from '../auth/signIn/signInAccount.ts'
 import type { Scope } from '../db/scope.ts'
 import { scopeOf } from '../db/scope/scopeOf.ts'
+import { raw } from '../db/sql.ts'
+import { pictureUploads } from '../files/uploadKinds.ts'
 import { loadDashboard } from '../operations/dashboard.ts'
 import { findRecords } from '../operations/findRecords.ts'
 import { isRecord } from '../operations/parseInput.ts'
@@ -14,7 +17,6 @@ import { listSavedViews } from '../operations/savedViews/savedViewRows.ts'
 import { undoReceipt } from '../operations/undo/undoReceipt.ts'
 import { answerCall, type CallInfo, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
-import { serverInfo } from './serverInfo.ts'
 
 /** Sign-in, and the calls of the shell about the signed-in account. */
 export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
@@ -60,3 +62,24 @@ async function answerSignIn(server: HttpContext, request: FastifyRequest, reply:
     return replyError(server, { request, reply, error, who: null, module: null, call: 'login' })
   }
 }
+
+/** Facts about the server. Host names and versions are for the platform only. */
+async function serverInfo(scope: Scope, ip: string) {
+  const own = scope.who.platform
+  const [row] = await scope.read<{ version: string }>(
+    raw(`select current_setting('server_version') as version from (select ctx.org) one`),
+  )
+  const engine = `PostgreSQL ${row?.version ?? ''}`
+  return {
+    server_address: own ? hostname() : '-',
+    current_ip: ip,
+    server_engine: own ? `Fastify / Node.js ${process.version}` : 'Fastify / Node.js',
+    environment: own ? `${platform()} ${release()}, ${gigabytes(freemem())} / ${gigabytes(totalmem())}` : platform(),
+    language: 'TypeScript',
+    mysql_version: own ? engine : 'PostgreSQL',
+    upload_limit: `${pictureUploads.maxBytes / 1024} KB`,
+    time_limit: '5 s',
+  }
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`

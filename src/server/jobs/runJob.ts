@@ -1,20 +1,19 @@
 import { Readable } from 'node:stream'
-import type { Right } from '../../schema/index.ts'
+import type { Right, AnyModule } from '../../schema/index.ts'
 import type { JobState } from '../../shared/wire/job.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
-import { refusalSummary } from '../../shared/wire/storedRefusal.ts'
+import { refusalSummary, type RefusalSummary } from '../../shared/wire/storedRefusal.ts'
 import { permit } from '../auth/permit.ts'
 import { loadCaller } from '../auth/tokens/loadCaller.ts'
 import type { Data } from '../db/connection.ts'
 import { refusalOfError } from '../db/refusalOfError.ts'
 import type { Scope, ServerContext } from '../db/scope.ts'
 import { scopeOf } from '../db/scope/scopeOf.ts'
-import { mailerOf } from '../messages/sendLetter.ts'
+import { mailerOf, sendNotice, type Mailer } from '../messages/sendLetter.ts'
 import type { JobProgress } from '../push/jobFrame.ts'
-import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf } from './jobKind.ts'
+import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf, type AnyJobKind } from './jobKind.ts'
 import { type JobLedger, jobLedger } from './jobLedger.ts'
 import { type ClaimedJob, jobQueuedTopic, maxLostRuns, publishJobUpdate } from './jobQueue.ts'
-import { notifyJobOwner } from './notifyJobOwner.ts'
 
 /** Why a run ends before its work is done. */
 export type RunEnding = 'cancelled' | 'lost' | 'stopping'
@@ -185,3 +184,25 @@ async function endingOf({ signal, ledger, progress }: RunState, error: unknown):
   const state = await ledger.beat(progress)
   return state === 'on' ? null : state
 }
+
+interface JobOutcomeNews {
+  job: ClaimedJob
+  kind: AnyJobKind | undefined
+  module: AnyModule | undefined
+}
+/** Sends the message of a finished or failed job to its owner, if the kind has one. */
+async function notifyJobOwner(
+  post: Mailer,
+  { job, kind, module }: JobOutcomeNews,
+  end: { result: Data } | { problem: RefusalSummary },
+): Promise<void> {
+  if (!kind?.announces || !module) return
+  const to = { org: job.org, accounts: [job.account] }
+  const { done, failed } = kind.announces
+  const notice = { about: module.name, params: { module: module.label } }
+  if ('problem' in end) await sendNotice(post, to, { code: failed, ...notice, problem: end.problem })
+  else await sendNotice(post, to, { code: done, ...notice, params: { ...notice.params, ...figuresOf(end.result) } })
+}
+
+const figuresOf = (result: Data): Record<string, number> =>
+  Object.fromEntries(Object.entries(result).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))

@@ -1,14 +1,15 @@
 import type { ClientFrame, CloseReason, ServerFrame } from '../../shared/wire/pushFrame.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import type { Bus } from '../db/bus.ts'
+import { type Bus, missedTopic } from '../db/bus.ts'
 import type { ReadReplica } from '../db/replica/readReplica.ts'
 import type { ServerContext } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { jobFrame, type JobUpdate } from './jobFrame.ts'
 import { onlineAccountsOf } from './onlineAccounts.ts'
 import { listPresenceOf } from './presence/listPresence.ts'
 import { pushChangeHints } from './pushChangeHints.ts'
-import { type PushMember, pushRooms } from './pushRooms.ts'
+import { type PushMember, pushRooms, type PushRooms, sendFrame } from './pushRooms.ts'
 import { pushUnreadCounts } from './pushUnreadCounts.ts'
-import { resendJobStates } from './resendJobStates.ts'
 import { watchSessions } from './watchSessions.ts'
 
 /** The sockets of an account, or of an organisation. */
@@ -74,4 +75,23 @@ export function pushHub(context: ServerContext, sessions: Sessions, replica: Rea
     move: places.move,
     close: presence.close,
   }
+}
+
+/** After lost bus messages, pushes the state of open and recently ended jobs to their owners on this node. */
+function resendJobStates({ bus, database }: Pick<ServerContext, 'bus' | 'database'>, rooms: PushRooms): void {
+  const resend = async () => {
+    const accounts = [...Map.groupBy(rooms.all(), ({ who }) => `${who.org} ${who.account}`).values()].flatMap(
+      ([one]) => one ?? [],
+    )
+    if (!accounts.length) return
+    const [orgs, ids] = [accounts.map(({ who }) => who.org), accounts.map(({ who }) => who.account)]
+    const jobs = await database.asOwner(query =>
+      query<JobUpdate>(sql`select org_id as org, account_id as account, id, state, done, total from job
+        where (org_id, account_id) in (select * from unnest(${orgs}::bigint[], ${ids}::bigint[]))
+          and (state in ('queued', 'running') or ended_at > now() - interval '10 minutes') order by id`),
+    )
+    for (const job of jobs) sendFrame(rooms.ofAccount(job.org, job.account), jobFrame(job))
+  }
+  // The next gap, or the client's own request, corrects it.
+  bus.subscribe(missedTopic, () => void resend().catch(() => undefined))
 }

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { type AnyModule, parentFieldOf } from '../../schema/index.ts'
+import { homePath } from '../../shared/rules/menuNodes.ts'
 import { everyRight, rightsByPage } from '../../shared/rules/rights.ts'
+import { recycleBinRoute } from '../../shared/wire/recycleBin.ts'
+import { moduleAt } from '../auth/menuTree.ts'
 import { platformOrgkey } from '../auth/principal.ts'
-import type { Query } from '../db/connection.ts'
+import type { Query, Data } from '../db/connection.ts'
 import type { Registry, SeedRow } from '../db/modulePart.ts'
 import { pinyinSounds } from '../db/pinyin.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { scopeOf } from '../db/scope/scopeOf.ts'
-import { quoted, raw, sql } from '../db/sql.ts'
+import { quoted, raw, sql, ident } from '../db/sql.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import { save } from '../operations/save/save.ts'
-import { addBulkRows } from './addBulkRows.ts'
-import { withKnownPages } from './knownPages.ts'
+import { insertAllSql } from './addExamples.ts'
 
 export interface SeedOptions {
   demo: boolean
@@ -157,4 +159,30 @@ async function saveSeedRows(context: ServerContext, who: Principal, { module, ro
     })
     if (children) await saveSeedRows(context, who, { module, rows: children, parent: Number((saved as { id: number }).id) })
   }
+}
+
+const enginePages = [homePath, recycleBinRoute]
+
+/** Entries of the first menu without those whose page no module of this product has, and without groups that are empty then. */
+const withKnownPages = (registry: Registry, entries: readonly SeedRow[]): SeedRow[] =>
+  entries.flatMap(entry => {
+    if (entry.children) {
+      const children = withKnownPages(registry, entry.children)
+      return children.length ? [{ ...entry, children }] : []
+    }
+    const address = entry['pageUrl']
+    return typeof address !== 'string' || enginePages.includes(address) || moduleAt(registry, address) ? [entry] : []
+  })
+
+/** Inserts platform rows by the thousand in one statement, if their table is empty. */
+async function addBulkRows({ registry, database }: ServerContext): Promise<void> {
+  for (const module of registry.modules) {
+    const rows = registry.part(module).seed?.bulk
+    if (rows) await database.asOwner(query => fillEmptyTable(query, module, rows))
+  }
+}
+
+async function fillEmptyTable(query: Query, module: AnyModule, rows: () => readonly Data[]): Promise<void> {
+  const [some] = await query(sql`select id from ${ident(module.name)} limit 1`)
+  if (!some) await query(insertAllSql(module, platformOrg, rows()))
 }

@@ -13,7 +13,6 @@ import {
 } from 'houtai/server'
 import { webhook as module } from '../../../../schemas/webhook.ts'
 import { type ClaimedWebhook, lockClaim } from './claims.ts'
-import { daysUntilPaused, backoffSeconds, secondsToNextAttempt } from './retries.ts'
 import { signedHeaders } from './signature.ts'
 import { testEvent } from './testEvent.ts'
 import { validSecrets } from './webhookKeys.ts'
@@ -162,3 +161,25 @@ async function restingNow({ asOwner }: WorkerTools['database'], { org, id }: Cla
 /** Notifies the owner that the subscription was paused. */
 const notifyPaused = ({ scope, title }: Subscription, org: number): Promise<void> =>
   sendNotice(scope, { org, accounts: [scope.who.account] }, { code: 'webhookPaused', about: module.name, params: { title } })
+
+/** Backoff: seconds from one attempt to the next, together nearly a day. */
+const retryPauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800] as const
+/** Jitter: the share by which a pause varies, so that messages that failed together are not all retried at once. */
+const jitterShare = 0.1
+
+/** Seconds until the next attempt; null after the last. */
+function secondsToNextAttempt(attempts: number, random = Math.random()): number | null {
+  const pause = retryPauses[attempts - 1]
+  return pause === undefined ? null : Math.round(pause * (1 - jitterShare + 2 * jitterShare * random))
+}
+
+/** Circuit breaker: after so many failures in a row the whole subscription rests, so that a dead receiver is not called per event. */
+const patience = 3
+const [firstRest, longestRest] = [5, 600]
+
+/** Seconds of rest after so many failures in a row: doubled with each, up to ten minutes. */
+const backoffSeconds = (failures: number): number =>
+  failures < patience ? 0 : Math.min(longestRest, firstRest * 2 ** Math.min(failures - patience, 10))
+
+/** Days of failures after which a subscription is paused. */
+const daysUntilPaused = 3

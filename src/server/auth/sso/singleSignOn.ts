@@ -1,3 +1,4 @@
+import { homePath, isOwnPath } from '../../../shared/rules/menuNodes.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
@@ -19,7 +20,6 @@ import { matchAccount } from './matchAccount.ts'
 import { openProvider } from './openProvider.ts'
 import { refusalOfProvider } from './providers/providerRefusals.ts'
 import { callbackPath, homeAddress } from './publicAddress.ts'
-import { returnAddress } from './returnAddress.ts'
 import { beginFlow, type SignOnFlow } from './signOnFlow.ts'
 import { readProviders, type SsoProvider } from './ssoSettings.ts'
 
@@ -229,3 +229,13 @@ function unverifiedClaims(token: string): { iss?: unknown; aud?: unknown } {
 }
 const isFor = ({ iss, aud }: { iss?: unknown; aud?: unknown }, { issuer, clientId }: SsoProvider['access']): boolean =>
   typeof iss === 'string' && iss.replace(/\/$/, '') === issuer.replace(/\/$/, '') && [aud].flat().includes(clientId)
+
+const maxAddressLength = 1500
+
+/** The page to open after signing in: a path of this product, else the home page. Open redirect: no other origin is accepted. */
+function returnAddress(sent: unknown): string {
+  if (typeof sent !== 'string' || sent.length > maxAddressLength || !/^\/(?![/\\])[!-~]*$/.test(sent)) return homePath
+  const url = URL.parse(sent, 'https://here.invalid')
+  if (url?.origin !== 'https://here.invalid' || url.username || !isOwnPath(url.pathname)) return homePath
+  return url.pathname + url.search
+}

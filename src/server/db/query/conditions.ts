@@ -14,11 +14,11 @@ import {
   revealRight,
   type RowCase,
   searchOf,
+  type DaysToToday,
 } from '../../../schema/index.ts'
 import type { MapBox } from '../../../shared/rules/mapBox.ts'
 import { allowsRight } from '../../../shared/rules/rights.ts'
-import { daysBoundSql } from '../computed/daysSql.ts'
-import { caseSql, valueSql } from '../computed/rowFormulaSql.ts'
+import { caseSql, valueSql, maxDayCount, todaySql } from '../computed/rowFormulaSql.ts'
 import type { Registry } from '../modulePart.ts'
 import type { Principal } from '../scope.ts'
 import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
@@ -165,3 +165,14 @@ export function wholeValueSql({ module, who }: QueryContext, keyword: string): S
 /** All conditions of a filter but the keyword, which `filteredSources` handles. */
 export const whereSql = (context: QueryContext, filter: RowFilter): Sql =>
   sql` and ${hasStatusSql(filter.statuses)}${conditionsSql(context, filter.conditions)}${wholeValueSql(context, filter.keyword) ?? emptySql}`
+
+interface DaysBound {
+  op: 'from' | 'to'
+  days: number
+}
+/** The condition "at least, or at most, so many days" as one on the column of the date, so that its index serves it. */
+function daysBoundSql({ reverse }: DaysToToday, column: string, { op, days }: DaysBound): Sql {
+  const bound = Math.max(-maxDayCount, Math.min(maxDayCount, op === 'from' ? Math.ceil(days) : Math.floor(days)))
+  const comparison = (op === 'from') === reverse ? '<=' : '>='
+  return aroundParameter(bound, parameter => `${column} ${comparison} ${todaySql} ${reverse ? '-' : '+'} ${parameter}::int`)
+}

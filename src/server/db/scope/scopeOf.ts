@@ -12,7 +12,6 @@ import { tenantOfList, withUnscopedTable, withUnscopedTables } from '../rowScope
 import type { Principal, QueryRunner, Scope, ServerContext, Transactions } from '../scope.ts'
 import { raw, type Sql } from '../sql.ts'
 import { readWithTenant, setTenant, writeWithTenant } from '../withTenant.ts'
-import { accountKey, hashPasswords, type PasswordHashes, refuseFromToken } from './passwordHashes.ts'
 
 /** Runs a callback once the transaction is committed; at once without a transaction. */
 type AfterCommit = (callback: () => void) => void
@@ -154,4 +153,26 @@ function buildScope(context: ServerContext, who: Principal, { afterCommit, hashe
       return hidden === null ? null : context.decrypt(secretPurpose(field), hidden)
     },
   }
+}
+
+/** By the password. */
+type PasswordHashes = ReadonlyMap<string, string>
+
+/** The known hashes with those of further passwords. */
+async function hashPasswords(
+  who: Principal,
+  known: PasswordHashes,
+  [passwords, check]: Parameters<Scope['withPasswordHashes']>,
+): Promise<PasswordHashes> {
+  refuseFromToken(who)
+  const all = new Map(known)
+  for (const password of passwords)
+    if (!all.has(password)) all.set(password, await hashPassword(password, { owner: accountKey(who), check }))
+  return all
+}
+/** Who waits for hashes: they are computed in turn, by account. */
+const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
+/** A stolen token must not be enough to set a password. */
+function refuseFromToken({ token }: Principal): void {
+  if (token) throw refuse('tokenNoPasswords')
 }

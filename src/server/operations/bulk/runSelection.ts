@@ -7,9 +7,8 @@ import type { Scope } from '../../db/scope.ts'
 import { lockModule } from '../moduleLock.ts'
 import { isPlainUpdate, setAll } from '../save/setAll.ts'
 import { updateMany } from '../save/writeMany.ts'
-import { selectionBatches, type Selection } from '../selection.ts'
+import { selectionBatches, type Selection, rowsPerCall } from '../selection.ts'
 import { changedUnderReceipt, saveReceipt, countChanged, openReceipt, type Receipt, underReceipt } from '../undo/receipt.ts'
-import { adaptiveBatchSize } from './batchSize.ts'
 import {
   addVerdicts,
   verdictFields,
@@ -157,5 +156,30 @@ async function runBatch(scope: Scope, module: AnyModule, batch: SelectionBatch):
     if (!(refusal instanceof Refusal) || refusal.code === 'unavailable' || refusal.code === 'diskFull') throw error
     if (ids.length === 1) addVerdicts(tally, [refusal])
     else for (const id of ids) await runBatch(scope, module, { ...batch, ids: [id] })
+  }
+}
+
+/** Target duration of one transaction, whose locks others wait for, in milliseconds. */
+const targetTime = 150
+const [least, limit] = [100, 2000]
+
+interface BatchSize {
+  /** How many rows the next transaction should take. */
+  size(): number
+  /** Runs one batch and adapts the size to the time it takes. */
+  timed(rows: number, work: () => Promise<void>): Promise<void>
+}
+
+/** Adapts the batch size to the wanted time, from the speed of the last batch. */
+function adaptiveBatchSize(): BatchSize {
+  let size = rowsPerCall
+  return {
+    size: () => size,
+    async timed(rows, work) {
+      const begun = performance.now()
+      await work()
+      const fitting = (rows * targetTime) / (performance.now() - begun)
+      size = Math.round(Math.min(limit, size * 2, Math.max(least, size / 2, fitting)))
+    },
   }
 }

@@ -1,11 +1,10 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import type { Configuration } from 'openid-client'
+import type { Configuration, ServerMetadata } from 'openid-client'
 import { refuse } from '../../../../shared/wire/refusal.ts'
 import type { ProviderFinding } from '../../../../shared/wire/session/sso.ts'
 import type { GuardedFetch } from '../../../outgoing/guardedFetch.ts'
 import type { EndedSignIn, ExternalIdentity, IdentityProvider, ProviderAccess, SignInAttempt } from '../identityProvider.ts'
 import { clockTolerance, type OidcDiscovery, oidcDiscovery, openidClient } from './oidcDiscovery.ts'
-import { oidcFindings } from './oidcFindings.ts'
 import { providerRefusal, refusalOfProvider } from './providerRefusals.ts'
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
@@ -123,4 +122,23 @@ async function inspect(state: OidcState): Promise<readonly ProviderFinding[]> {
   const config = await withRefusals(state.discovery.renew())
   const { keys } = await withRefusals(readKeys(state, config))
   return oidcFindings(config.serverMetadata(), { keys: keys.length, scopes: state.access.scopes })
+}
+
+/** The parts of the discovery document that are checked. */
+function oidcFindings(
+  metadata: Readonly<ServerMetadata>,
+  { keys, scopes }: { keys: number; scopes: string },
+): readonly ProviderFinding[] {
+  const unknown = scopes.split(' ').filter(scope => scope && metadata.scopes_supported?.includes(scope) === false)
+  const lacksPkce = metadata.code_challenge_methods_supported?.includes('S256') === false
+  return [
+    { state: 'good', code: 'discovered', params: { issuer: metadata.issuer } },
+    keys > 0 ? { state: 'good', code: 'keys', params: { count: keys } } : { state: 'bad', code: 'noKeys' },
+    ...(scopes.split(' ').includes('openid') ? [] : [{ state: 'bad', code: 'noOpenid' } as const]),
+    ...(unknown.length ? [{ state: 'hint', code: 'scopes', params: { names: unknown.join(' ') } } as const] : []),
+    ...(lacksPkce ? [{ state: 'hint', code: 'noPkce' } as const] : []),
+    metadata.end_session_endpoint ? { state: 'good', code: 'signsOut' } : { state: 'hint', code: 'noSignOut' },
+    metadata['backchannel_logout_supported'] ? { state: 'good', code: 'backChannel' } : { state: 'hint', code: 'noBackChannel' },
+    { state: 'hint', code: 'secretUntried' },
+  ]
 }
