@@ -8,8 +8,8 @@ import {
   undecidedHeadings,
   validHeadings,
 } from '../../src/client/import/headingMatch.ts'
-import { pastedLines } from '../../src/client/import/pastedLines.ts'
 import type { PreviewLine } from '../../src/client/import/previewLines.ts'
+import { pastedLines } from '../../src/client/import/usePasteLines.ts'
 import { linesAlike, wrongValues } from '../../src/client/import/wrongValues.ts'
 
 describe('headings of a file', () => {

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { type Location, Navigate, useLocation, useMatch } from 'react-router-dom'
 import { homePath, isOwnPath } from '../../shared/rules/menuNodes.ts'
 import { isServerAway } from '../api/request.ts'
@@ -8,8 +8,8 @@ import { clearSession, useSession } from '../api/session/session.ts'
 import { useShellSettings } from '../api/shellSettings.ts'
 import { LoginPage } from '../pages/login/LoginPage.tsx'
 import { PageErrorBoundary } from '../ui/errors/PageErrorBoundary.tsx'
-import { prefetchPage } from './prefetchPage.ts'
-import { PreloadedPage } from './PreloadedPage.tsx'
+import { LocationScope } from '../ui/LocationScope.tsx'
+import { prefetchPage, LazyShell } from './prefetchPage.ts'
 
 /** Shows the sign-in page without a token. Behind it, and while the account loads, the next page already renders out of sight. */
 export const AuthGate = () => (
@@ -91,3 +91,21 @@ function useAccountLoaded(page: string | null): boolean {
   }, [wanted])
   return known
 }
+
+interface Props {
+  location: Location
+  /** While false it renders out of sight and inert, before the account is known. */
+  shown: boolean
+  blank: ReactNode
+}
+
+/** The shell with the page of that address, which may differ from the browser's while somebody signs in. */
+const PreloadedPage = ({ location, shown, blank }: Props) => (
+  <div className="stage" inert={!shown}>
+    <LocationScope location={location}>
+      <PageErrorBoundary>
+        <LazyShell blank={blank} />
+      </PageErrorBoundary>
+    </LocationScope>
+  </div>
+)

@@ -3,19 +3,19 @@ import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { type ReactNode, useRef, useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, importFieldsOf, childrenInSheet, sheetModule } from '../../schema/index.ts'
 import type { ImportCheck, ImportHeadings, ImportMode, ImportPreview, ImportStarted } from '../../shared/wire/import.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { CallError, callOf } from '../api/request.ts'
+import { childModuleOf } from '../form/children/childRows.ts'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
 import { useConfirmClose } from '../ui/useConfirmClose.ts'
 import { FileStep } from './FileStep.tsx'
 import { mergeHeadings, undecidedHeadings, rememberHeadings } from './headingMatch.ts'
-import { HeadingStep } from './HeadingStep.tsx'
 import './import.css'
 import './narrowImport.css'
 import './fullScreen.css'
-import { importModule } from './importModule.ts'
+import { HeadingStep } from './HeadingStep.tsx'
 import {
   importCorrections,
   hasCorrections,
@@ -215,3 +215,9 @@ const ImportSteps = ({ at, children }: { at: ShownStep; children: ReactNode }) =
     {children}
   </div>
 )
+
+/** The module as its sheet shows it: each column of the child rows is a field. */
+function importModule(module: AnyModule): AnyModule {
+  const children = childrenInSheet(module, importFieldsOf(module))
+  return children ? sheetModule(module, children, childModuleOf(children[1])) : module
+}

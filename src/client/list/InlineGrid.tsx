@@ -7,19 +7,19 @@ import { createPortal } from 'react-dom'
 import { columnName, fieldOf, isListed, titleFieldOf, columnsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { viewFilterJson } from '../api/listParams.ts'
+import { sharePosition } from '../api/push/listPresence.ts'
 import { callOf, CallError } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { InlineDraftBar } from '../form/DraftBar.tsx'
 import { InlineCell } from '../inline/InlineCell.tsx'
-import { type InlineDraftStore, InlineEditingContext, createInlineDraftStore } from '../inline/inlineDrafts.ts'
+import { type InlineDraftStore, InlineEditingContext, createInlineDraftStore, type InlineDrafts } from '../inline/inlineDrafts.ts'
 import { NextStateButton } from '../inline/NextStateButton.tsx'
 import { waitUntilSaved } from '../inline/saveInlineDrafts.ts'
 import { UnsavedRowsBar } from '../inline/UnsavedRowsBar.tsx'
 import { useDraftPersistence } from '../inline/useDraftPersistence.ts'
 import { useEditedRows } from '../inline/useEditedRows.ts'
-import { useInlineEditing } from '../inline/useInlineEditing.tsx'
-import { useShareInlinePosition } from '../inline/useShareInlinePosition.ts'
 import '../inline/inline.css'
+import { useInlineEditing } from '../inline/useInlineEditing.tsx'
 import { useNarrowWindow } from '../ui/breakpoints.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -193,4 +193,28 @@ function useNextState({ module, list: { replaceRows } }: ListController) {
     },
     [module, replaceRows, message],
   )
+}
+
+/** Shares which cell is in edit; without one, which row is not saved yet. */
+function useShareInlinePosition(module: string, store: InlineDraftStore) {
+  useEffect(() => {
+    let entered: ReturnType<typeof sharePosition> | null = null
+    const share = ({ at, drafts }: InlineDrafts) => {
+      const row = at?.row ?? [...drafts.keys()][0]
+      if (row === undefined) {
+        entered?.leave()
+        entered = null
+        return
+      }
+      const place = { module, row, editing: true, ...(at ? { field: at.field } : {}) } as const
+      if (entered) entered.change(place)
+      else entered = sharePosition(place)
+    }
+    const stop = store.subscribe((now, before) => (now.at !== before.at || now.drafts !== before.drafts) && share(now))
+    share(store.getState())
+    return () => {
+      stop()
+      entered?.leave()
+    }
+  }, [module, store])
 }

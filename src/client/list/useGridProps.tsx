@@ -1,7 +1,7 @@
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useMemo, useState, useCallback } from 'react'
 import { hasFigures, listViewsOf, revealsPersonal } from '../../schema/index.ts'
 import { isListFiltered, isTreeShown } from '../api/listParams.ts'
-import type { ListRow } from '../api/rows/listRow.ts'
+import { type ListRow, flattenRows } from '../api/rows/listRow.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
@@ -9,7 +9,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyExtra } from '../ui/lazyComponent.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
 import type { ShownFigures } from './figures/figuresRow.tsx'
-import { useExpandedRows } from './grid/useExpandedRows.ts'
 import { hasRowSelection } from './listPermissions.ts'
 import { LazyListAvatars } from './presence/lazyPresence.tsx'
 import { rowTone } from './rowTone.ts'
@@ -150,4 +149,29 @@ function useTickedRows(
   const count = allMatching?.count ?? rows.length
   const { total = 0, more = false } = reply ?? {}
   return useMemo(() => ({ count, clear, selectAll, total, more }), [count, clear, selectAll, total, more])
+}
+
+const noneToggled: ReadonlySet<number> = new Set()
+/** A tree of more branches starts collapsed. */
+const expandUpTo = 50
+
+/**
+ * The open branches of a tree. A small tree starts expanded, a large one collapsed; only the branches toggled since are stored.
+ */
+function useExpandedRows(rows: readonly ListRow[]) {
+  const [toggled, setToggled] = useState(noneToggled)
+  const branches = useMemo(() => flattenRows(rows).flatMap(({ id, children }) => (children?.length ? [id] : [])), [rows])
+  const startsOpen = branches.length <= expandUpTo
+  const open = useMemo(() => branches.filter(id => toggled.has(id) !== startsOpen), [branches, toggled, startsOpen])
+  const change = useCallback(
+    (keys: readonly unknown[]) => {
+      const wanted = new Set(keys)
+      setToggled(new Set(branches.filter(id => wanted.has(id) !== startsOpen)))
+    },
+    [branches, startsOpen],
+  )
+  return useMemo(() => {
+    const expanded = open.length > 0 || branches.length === 0
+    return { open, change, expanded, toggle: () => change(expanded ? [] : branches) }
+  }, [open, change, branches])
 }

@@ -1,7 +1,11 @@
+import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
 import type { WindowProps } from './clientParts.ts'
-import { RowDescriptions } from './RowDescriptions.tsx'
+import { viewOf } from './viewOf.ts'
+import './rowDescriptions.css'
 
 interface Props extends Pick<WindowProps, 'module' | 'row' | 'label' | 'onClose'> {
   fields: readonly string[]
@@ -21,4 +25,25 @@ export function RowDetailModal({ module, row, label, onClose, fields, columns, w
       </div>
     </OpenModal>
   )
+}
+
+interface RowDescriptionsProps {
+  module: AnyModule
+  row: ListRow
+  /** Fields by name, in order; a name the module does not have is left out. */
+  fields: readonly string[]
+  columns: number
+}
+
+/** Labels and values of one row, drawn as the list draws them. */
+function RowDescriptions({ module, row, fields, columns }: RowDescriptionsProps) {
+  const items = fields.flatMap(name => {
+    const field = fieldsOf(module)[name]
+    if (!field) return []
+    const { Cell } = viewOf(module, field)
+    return [
+      { key: name, label: field.label, children: <Cell value={row[name]} name={name} field={field} module={module} row={row} /> },
+    ]
+  })
+  return <Descriptions size="small" column={columns} items={items} />
 }

@@ -1,11 +1,10 @@
 import { Input } from 'antd'
 import { t } from 'i18next'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject, useEffect } from 'react'
 import type { AnyKindView } from '../../kinds/kindView.ts'
 import { normalizePoint } from '../../shared/rules/points.ts'
 import { controlProps } from '../ui/controls/controlProps.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { useBecameVisible } from '../ui/useBecameVisible.ts'
 
 const PointMap = lazyComponent(async () => (await import('../ui/map/PointMap.tsx')).PointMap)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -52,4 +51,18 @@ export const pointOnMap: Partial<AnyKindView> = {
       </div>
     )
   },
+}
+
+/** True once the element has been visible; inside a tab panel that was never opened it has not. */
+function useBecameVisible(element: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const tab = element.current?.closest('[role=tabpanel]')
+    const check = () => element.current?.checkVisibility({ visibilityProperty: true }) && setSeen(true)
+    const observer = new MutationObserver(check)
+    if (tab) observer.observe(tab, { attributeFilter: ['aria-hidden'] })
+    check()
+    return () => observer.disconnect()
+  }, [element])
+  return seen
 }

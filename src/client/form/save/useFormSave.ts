@@ -2,15 +2,16 @@ import type { Form } from '@formily/core'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, childrenOf } from '../../../schema/index.ts'
 import { callPath } from '../../../shared/api/wireCall.ts'
 import { refreshJobs } from '../../api/jobs/jobsStore.ts'
 import { call, CallError } from '../../api/request.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { refusalText } from '../../ui/errors/refusalText.tsx'
+import { childrenToSend, filledChildren } from '../children/childRows.ts'
+import { emptiedDefaults } from '../copyFromPicked.ts'
 import { type FieldDifference, changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
 import { faultyFields, markServerErrors } from './formFaults.ts'
-import { changesToSend, dropEmptyChildren, valuesOf } from './formValues.ts'
 import type { SaveMessages } from './saveMessages.ts'
 
 interface FormSaveParams {
@@ -189,3 +190,31 @@ function useSubmission(params: FormSaveParams, rebaseOn: (theirs: RowData, reaso
 /** Not crypto.randomUUID: it is missing on plain http. */
 const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+
+const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})
+
+interface OpenForm {
+  module: AnyModule
+  /** 0 for a new row. */
+  id: number
+  form: Form | null
+}
+/** A new row whole; of an existing one only the changed fields, with the version they are based on. */
+function changesToSend({ module, id, form }: OpenForm, before: RowData): RowData {
+  const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
+  const body: Record<string, unknown> =
+    id === 0 ? { ...changed, ...(form ? emptiedDefaults(module, form) : {}) } : { id, version: before['version'], ...changed }
+  for (const [name, field] of childrenOf(module))
+    if (name in body) Object.assign(body, { [name]: childrenToSend(field, body[name]) })
+  return body
+}
+
+/** Rows that were added and left empty are none. */
+function dropEmptyChildren(module: AnyModule, form: Form) {
+  for (const [name, field] of childrenOf(module)) {
+    const rows: unknown = form.getValuesIn(name)
+    if (!Array.isArray(rows)) continue
+    const filled = filledChildren(field, rows)
+    if (filled.length < rows.length) form.setValuesIn(name, filled)
+  }
+}

@@ -2,12 +2,13 @@ import '../../api/languages/texts/attentionWords.ts'
 import '../../api/languages/texts/homeCardWords.ts'
 import { LayoutOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homePath } from '../../../shared/rules/menuNodes.ts'
 import { shanghaiHour } from '../../../shared/rules/shanghaiTime.ts'
 import { useIdle } from '../../api/idle.ts'
 import { useSession } from '../../api/session/session.ts'
+import { PartErrorBoundary } from '../../ui/errors/PartErrorBoundary.tsx'
 import { FigureCard } from '../../ui/figures/FigureCard.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { UnsavedChangesContext } from '../../ui/unsavedChanges.ts'
@@ -15,16 +16,15 @@ import { unsavedChecksAt } from '../navigation/openTags.ts'
 import { TourOffer } from '../tour/TourOffer.tsx'
 import { builtInCards } from './builtInCards.ts'
 import { heightOfCard, isCardShown } from './cardKinds.ts'
-import { CardCell } from './cards/CardCell.tsx'
 import { CardView } from './cards/CardView.tsx'
 import { PagesCard } from './cards/PagesCard.tsx'
 import { Clock } from './Clock.tsx'
 import { openFirstSteps } from './firstSteps.ts'
 import { FirstStepsPanel } from './FirstStepsPanel.tsx'
-import { type CardSlot, rememberedHome, rememberHome } from './rememberedHome.ts'
 import './figures.css'
 import './home.css'
 import './homeGrid.css'
+import { type CardSlot, rememberedHome, rememberHome } from './rememberedHome.ts'
 import { SystemPanel } from './SystemPanel.tsx'
 import { unfinishedArrangement } from './unfinishedArrangement.ts'
 import { type Home, useHome } from './useHome.ts'
@@ -129,3 +129,10 @@ function partOfDay(hour: number): 'night' | 'morning' | 'noon' | 'afternoon' | '
   if (hour < 13) return 'noon'
   return hour < 18 ? 'afternoon' : 'evening'
 }
+
+/** The place of a card in the grid: its size is known before what is on it. */
+const CardCell = ({ place, children }: { place: CardSlot; children: ReactNode }) => (
+  <div className="home-card" data-kind={place.kind} data-size={place.size} data-height={heightOfCard(place)}>
+    <PartErrorBoundary>{children}</PartErrorBoundary>
+  </div>
+)

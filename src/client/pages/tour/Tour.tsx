@@ -1,11 +1,14 @@
 import '../../api/languages/texts/tourWords.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { useSession, useVerbs } from '../../api/session/session.ts'
+import { modules } from '#product/modules'
+import type { AnyModule } from '../../../schema/index.ts'
+import { useSession, useVerbs, type Account } from '../../api/session/session.ts'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
+import { tourListsOf } from '../../views/clientParts.ts'
+import { mayOpenModule } from '../navigation/pageCatalogue.ts'
 import { TourCard } from './TourCard.tsx'
-import { tourListFor } from './tourListFor.ts'
 import { loadTourProgress, saveTourProgress } from './tourProgress.ts'
-import { tourSteps } from './tourSteps.ts'
+import { tourSteps, type TourList } from './tourSteps.ts'
 import { showTour, useTour } from './tourStore.ts'
 
 /** A tour of three minutes, step by step, in which the operator does each thing on the real page. */
@@ -58,3 +61,7 @@ export function Tour() {
     />
   )
 }
+
+/** The first list that a module offers for the tour and the account may open. */
+const tourListFor = (account: Account | null): TourList | null =>
+  tourListsOf(modules as readonly AnyModule[]).find(({ module }) => account !== null && mayOpenModule(account, module)) ?? null

@@ -1,8 +1,11 @@
 import { t } from 'i18next'
+import { canvas } from 'leaflet'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { type MapHandle, type CreateMapParams, createMap } from './createMap.ts'
+import { type BaseMap, type BaseMapParams, createBaseMap, pinZoom } from './createBaseMap.ts'
+import { createPin } from './createPin.ts'
 import { MapFrame } from './MapFrame.tsx'
-import type { RowMarker } from './rowMarkers.ts'
+import type { MapPoint } from './mapPoint.ts'
+import { type RowMarker, drawRowMarkers } from './rowMarkers.ts'
 
 export type MapViewHandle = Pick<MapHandle, 'look'>
 interface Props extends Pick<CreateMapParams, 'at' | 'onPick'> {
@@ -33,4 +36,24 @@ export function MapView({ at, onPick, spots, height, ref }: Props) {
       }}
     />
   )
+}
+
+interface CreateMapParams extends BaseMapParams {
+  at: MapPoint | null
+  /** Called with a click or the dropped pin; null for a read-only map. */
+  onPick: ((at: MapPoint) => void) | null
+}
+interface MapHandle extends Pick<BaseMap, 'look' | 'remove'> {
+  pin(at: MapPoint | null): void
+  spots(spots: readonly RowMarker[]): void
+}
+
+/** Creates a map with a pin, and row markers on one canvas. */
+function createMap(element: HTMLElement, { at, onPick, ...rest }: CreateMapParams): MapHandle {
+  const { map, look, remove } = createBaseMap(element, rest)
+  if (at) map.setView(at, pinZoom, { animate: false })
+  const dots = canvas({ padding: 0.3 })
+  const pin = createPin(map, onPick)
+  pin(at)
+  return { pin, look, spots: all => drawRowMarkers(map, all, dots), remove }
 }

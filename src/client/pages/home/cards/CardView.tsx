@@ -1,5 +1,7 @@
 import { Button } from 'antd'
-import { t } from 'i18next'
+import i18next, { t } from 'i18next'
+import { useState } from 'react'
+import { shanghaiZone } from '../../../../shared/rules/shanghaiTime.ts'
 import type { CardAnswer, CardOf, HomeCard } from '../../../../shared/wire/homeCards.ts'
 import { syncPreference } from '../../../api/preferenceSync.ts'
 import { useSession } from '../../../api/session/session.ts'
@@ -8,10 +10,10 @@ import { FigureCard } from '../../../ui/figures/FigureCard.tsx'
 import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { AttentionPanel } from '../AttentionPanel.tsx'
 import { cardData, figureOfCard } from '../cardKinds.ts'
+import { Clock } from '../Clock.tsx'
 import { openFirstSteps } from '../firstSteps.ts'
 import { FirstStepsPanel } from '../FirstStepsPanel.tsx'
 import { SystemPanel } from '../SystemPanel.tsx'
-import { ClockCard } from './ClockCard.tsx'
 import { CountCard } from './CountCard.tsx'
 import { PagesCard } from './PagesCard.tsx'
 
@@ -86,4 +88,17 @@ function FirstSteps({ answer, onDismiss }: { answer: CardAnswer | undefined; onD
     onDismiss?.()
   }
   return <FirstStepsPanel steps={steps} dismiss={dismiss} />
+}
+
+const dayInWords = () =>
+  new Date().toLocaleDateString(i18next.language, { month: 'long', day: 'numeric', weekday: 'long', timeZone: shanghaiZone })
+
+/** The time and the day. */
+function ClockCard() {
+  const [day] = useState(dayInWords)
+  return (
+    <FigureCard title={day}>
+      <Clock />
+    </FigureCard>
+  )
 }
