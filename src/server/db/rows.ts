@@ -3,7 +3,7 @@ import { fieldsOf, type FilterSpec } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from './connection.ts'
 import { type Aggregated, aggregateRows, type CommonValues, commonValues, type Grouping } from './query/aggregateSql.ts'
-import { cacheableList, type PageWithTotal, readCachedList } from './query/cachedList.ts'
+import { cacheableList, readCachedList } from './query/cachedList.ts'
 import {
   type QueryContext,
   type FieldCondition,
@@ -23,20 +23,13 @@ import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { jsonRows, cellsSql, fromAllSources, selectList, constantLink, selectFields, rowSources } from './query/selectSql.ts'
 import type { TabCount } from './query/tabConditions.ts'
-import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
+import { countLimit, type FoundPage, foundPage, rowCount, tabCountsSql } from './query/totals.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
 import { boundConditions } from './rowScope.ts'
 import type { QueryRunner } from './scope.ts'
 import { emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 
 type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
-
-/** One page as JSON text, and the total; with `more` there are at least so many. */
-export interface FoundPage {
-  total: number
-  more: boolean
-  rows: string
-}
 
 /** Reads of a list: by filter, order and page. */
 interface ListReads {
@@ -151,22 +144,23 @@ function listReads(state: RowsState): ListReads {
 /** One statement reads the page and counts; what is cached or known from a counter is not counted again. */
 async function readPage({ runner, context }: RowsState, query: ListQuery): Promise<FoundPage> {
   const { module } = context
+  const max = countLimit(context, query)
   const listed = selectList(context, 'listed', constantLink(context, query.conditions))
   const rowsOf = (page: Sql) => jsonRows(sql`select ${listed} from ${page} t ${orderSql(module, query)}`)
-  const found = rowsOf(pageSql(context, query))
-  const max = countLimit(context, query)
+  const found = () => rowsOf(pageSql(context, query))
+  const cacheable = cacheableList(runner, context, { query, max })
+  if (cacheable)
+    return readCachedList(runner, cacheable, {
+      found,
+      ofIds: ids => rowsOf(pageOfIdsSql(context, ids)),
+      counted: () => rowCount(context, query, { max, hits: null }),
+    })
   const hits = await findInLots(runner, context, { filter: query, max: max + 1 })
-  const known = counterTotal(context, query)
-  const counts = known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, max))
-  const cacheable = cacheableList(runner, context, { query, total: counts, max })
-  const ofIds = (ids: readonly number[]) => rowsOf(pageOfIdsSql(context, ids))
-  const [read = { total: 0, rows: '[]' }] = cacheable
-    ? [await readCachedList(runner, cacheable, { found, ofIds })]
-    : await runner.read<PageWithTotal>(
-        sql`${keywordMatches(context, query, { maxCounted: max, hits })}select ${counts} as total, ${found} as rows`,
-      )
-  const more = !known && read.total > max
-  return { total: more ? max : read.total, more, rows: read.rows }
+  const { total, upTo } = rowCount(context, query, { max, hits })
+  const [read = { total: 0, rows: '[]' }] = await runner.read<{ total: number; rows: string }>(
+    sql`${keywordMatches(context, query, { maxCounted: max, hits })}select ${total} as total, ${found()} as rows`,
+  )
+  return foundPage(read, upTo)
 }
 
 async function countTabs({ runner, context }: RowsState, filter: RowFilter, tabs: TabsFilter): Promise<TabCount[]> {

@@ -2,7 +2,7 @@ import { type AnyModule, type FilterSpec, filtersOf, parentFieldOf, revealRight 
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
-import type { FoundPage } from '../db/rows.ts'
+import type { FoundPage } from '../db/query/totals.ts'
 import type { Scope } from '../db/scope.ts'
 import { isPlainExport } from './export/exportLayout.ts'
 import { type ExportRequest, exportList, parseExport } from './export/exportList.ts'

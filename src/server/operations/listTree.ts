@@ -1,7 +1,7 @@
 import { type AnyModule, parentFieldOf, sortsOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery } from '../db/query/conditions.ts'
-import type { FoundPage } from '../db/rows.ts'
+import type { FoundPage } from '../db/query/totals.ts'
 import { seesSomeRows } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
 

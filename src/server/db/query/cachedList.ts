@@ -6,13 +6,12 @@ import { scopePlanOf, idSetText } from '../rowScope.ts'
 import type { QueryRunner } from '../scope.ts'
 import { type Sql, sql } from '../sql.ts'
 import type { ListQuery, QueryContext } from './conditions.ts'
+import { type FoundPage, foundPage, type RowCount } from './totals.ts'
 
 /** A list whose rows and total stay as they are until a transaction changes the counters of its module. */
 export interface CacheableList {
   /** SQL of the last transaction that changed them. */
   change: Sql
-  /** SQL of the total. */
-  total: Sql
   /** Where it is cached: by the values that the account sees, and by which rows with them are counted. */
   cache: Map<string, CachedList>
   key: string
@@ -28,7 +27,7 @@ export interface CacheableList {
 export function cacheableList(
   runner: QueryRunner,
   context: QueryContext,
-  { query, total, max }: { query: ListQuery; total: Sql; max: number },
+  { query, max }: { query: ListQuery; max: number },
 ): CacheableList | null {
   const { module, who, registry } = context
   const base = registry.base(module)
@@ -40,7 +39,6 @@ export function cacheableList(
     return null
   return {
     change: sql`(select xact from counter_change where org_id = ctx.org and module = ${tableOf(module)})`,
-    total,
     cache: listsOf(registry, idSetText(values).text),
     key: JSON.stringify([who.org, tableOf(module), statuses, conditions, max]),
     page: sort === 'id' ? `${descending} ${offset} ${limit}` : null,
@@ -50,6 +48,8 @@ export function cacheableList(
 interface CachedList {
   change: number | null
   total: number
+  /** See `RowCount`. */
+  upTo: number
   /** The ids of pages that were asked for again before anything changed. */
   pages: Map<string, readonly number[]>
 }
@@ -66,16 +66,11 @@ function listsOf(registry: Registry, values: string): Map<string, CachedList> {
   return lists
 }
 
-/** The rows of a page as JSON text, and how many there are on all pages. */
-export interface PageWithTotal {
-  total: number
-  rows: string
-}
-
-/** SQL of the rows as JSON text: of the page as it is found, and of a page whose ids are known. */
-interface PageRows {
-  found: Sql
+/** SQL of a list, made only where it is run: the rows of the page as they are found, of a page whose ids are known, and the total. */
+interface ListSql {
+  found(): Sql
   ofIds(ids: readonly number[]): Sql
+  counted(): RowCount
 }
 
 /**
@@ -84,24 +79,25 @@ interface PageRows {
  */
 export async function readCachedList(
   runner: QueryRunner,
-  { change, total, cache, key, page }: CacheableList,
-  { found, ofIds }: PageRows,
-): Promise<PageWithTotal> {
+  { change, cache, key, page }: CacheableList,
+  { found, ofIds, counted }: ListSql,
+): Promise<FoundPage> {
   const known = cache.get(key)
   const ids = page === null ? undefined : known?.pages.get(page)
   const [read = { change: null, rows: '[]' }] = await runner.read<{ change: number | null; rows: string }>(
-    sql`select ${change} as change, ${ids ? ofIds(ids) : found} as rows`,
+    sql`select ${change} as change, ${ids ? ofIds(ids) : found()} as rows`,
   )
   if (known?.change === read.change) {
     if (page !== null && !ids && known.pages.size < maxPages) known.pages.set(page, idsOf(read.rows))
-    return { total: known.total, rows: read.rows }
+    return foundPage({ total: known.total, rows: read.rows }, known.upTo)
   }
-  const [counted = { change: read.change, total: 0, rows: null }] = await runner.read<CountedPage>(
-    sql`select ${change} as change, ${total} as total, ${ids ? found : sql`null::text`} as rows`,
+  const { total, upTo } = counted()
+  const [again = { change: read.change, total: 0, rows: null }] = await runner.read<CountedPage>(
+    sql`select ${change} as change, ${total} as total, ${ids ? found() : sql`null::text`} as rows`,
   )
   if (cache.size > maxLists) cache.clear()
-  cache.set(key, { change: counted.change, total: counted.total, pages: new Map() })
-  return { total: counted.total, rows: counted.rows ?? read.rows }
+  cache.set(key, { change: again.change, total: again.total, upTo, pages: new Map() })
+  return foundPage({ total: again.total, rows: again.rows ?? read.rows }, upTo)
 }
 interface CountedPage {
   change: number | null

@@ -102,7 +102,7 @@ function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sq
 }
 
 /** SQL that counts rows, up to one more than `maximum` of each source. */
-export function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, maximum: number): Sql {
+function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, maximum: number): Sql {
   const whole = { ...filter, limit: maximum + 1, offset: 0 }
   const rows = seenSources(context, filter).flatMap(source => filteredSources(context, whole, { source, counting: true }))
   const counts = rows.map(
@@ -110,6 +110,34 @@ export function countSql(context: QueryContext, filter: RowFilter & Partial<List
   )
   return keywordTotal(context, filter) ?? join(counts, ' + ')
 }
+
+/** SQL of a total, and the number up to which it counts. */
+export interface RowCount {
+  total: Sql
+  upTo: number
+}
+/** From the counters where possible, else of the hits of a keyword, where they are known, or of the rows. */
+export function rowCount(
+  context: QueryContext,
+  query: ListQuery,
+  { max, hits }: { max: number; hits: readonly unknown[] | null },
+): RowCount {
+  const known = counterTotal(context, query)
+  if (known) return { total: known, upTo: Infinity }
+  return { total: hits ? sql`${hits.length}::int` : countSql(context, query, max), upTo: max }
+}
+
+/** One page as JSON text, and the total; with `more` there are at least so many. */
+export interface FoundPage {
+  total: number
+  more: boolean
+  rows: string
+}
+export const foundPage = ({ total, rows }: { total: number; rows: string }, upTo: number): FoundPage => ({
+  total: Math.min(total, upTo),
+  more: total > upTo,
+  rows,
+})
 
 /** SQL of the rows under each tab: from the counters where possible, else counted up to a limit. */
 export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
