@@ -1,4 +1,4 @@
-import type { Calculation, CalcOperator, Formula, FormulaCase, Operand } from '../kinds/computed/kind.ts'
+import type { Calculation, CalcOperator, DaysLater, Formula, FormulaCase, Operand } from '../kinds/computed/kind.ts'
 
 export interface FormulaOfType<T extends 'text' | 'number' | 'same'> {
   type: T
@@ -26,13 +26,20 @@ export const calc = (left: Operand, sign: CalcOperator, right: Operand): Formula
 /**
  * The value of the first case that a row meets: `cases({ when: { kind: 2 }, value: 'freight' }, { that: ['weight', '>', 10],
  * value: ['weight', '*', 5] }, { value: 0 })`. Empty if it meets none. All cases have a value, or all have a text:
- * `cases({ when: { urgent: 1 }, text: '急 {title}' }, { text: '{title}' })`.
+ * `cases({ when: { urgent: 1 }, text: '急 {title}' }, { text: '{title}' })`, or all have a date: `cases({ when: { paid: 0 }, date: 'due_on' })`.
  */
-export const cases = <const C extends FormulaCase>(
-  ...of: readonly C[]
-): FormulaOfType<C extends { text: string } ? 'text' : 'number'> => ({
-  type: (of.some(one => 'text' in one) ? 'text' : 'number') as C extends { text: string } ? 'text' : 'number',
+export const cases = <const C extends FormulaCase>(...of: readonly C[]): FormulaOfType<TypeOfCase<C>> => ({
+  type: (of.some(one => 'text' in one || 'date' in one) ? 'text' : 'number') as TypeOfCase<C>,
   formula: { name: 'cases', of },
+})
+
+/** The type of its value on the wire: a date is a text. */
+type TypeOfCase<C extends FormulaCase> = C extends { text: string } | { date: string } ? 'text' : 'number'
+
+/** The date so many days after another; before it, if the number is negative: `addDays('signed_on', 'days')`. Empty if one of the two is. */
+export const addDays = (date: string, days: Operand): FormulaOfType<'text'> => ({
+  type: 'text',
+  formula: { name: 'addDays', of: [date, days] satisfies DaysLater },
 })
 
 /** By which field the rows point here, where they have several that do. */

@@ -913,7 +913,7 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   ],
   [
     { field: computed('x', cases({ when: { status: 1 }, text: '急' }, { value: 1 })) },
-    'purchase.fields.x: has cases with a text and cases with a value: give all of them the same',
+    'purchase.fields.x: has cases with a value and cases with a text: give all of them the same',
   ],
   [
     { field: computed('x', cases({ when: { status: 1 }, text: '{vendor}' })) },
@@ -929,11 +929,11 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   ],
   [
     { field: computed('x', calc('first_due', '+', 1)) },
-    `purchase.fields.x: "first_due" is a date, only subtracted from another: ['first_due', '-', 'today']`,
+    `purchase.fields.x: "first_due" is a date, only subtracted from another: ['first_due', '-', 'today']; days are added by addDays('first_due', 30)`,
   ],
   [
     { field: computed('x', calc('freight', '-', 'today')) },
-    `purchase.fields.x: "today" is a date, only subtracted from another: ['due_on', '-', 'today']`,
+    `purchase.fields.x: "today" is a date, only subtracted from another: ['due_on', '-', 'today']; days are added by addDays('due_on', 30)`,
   ],
   [
     { line: computed('x', calc('today', '-', 'due_on')), field: computed('y', min('purchaseline.x')) },

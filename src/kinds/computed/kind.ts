@@ -7,6 +7,9 @@ export type CalcOperator = '+' | '-' | '*' | '/'
 export type Operand = string | number | Calculation
 export type Calculation = readonly [left: Operand, sign: CalcOperator, right: Operand]
 
+/** A date, and the whole number of days from it to the one that is meant. */
+export type DaysLater = readonly [date: string, days: Operand]
+
 /** Over the child rows. */
 export interface SummaryFormula {
   name: 'sum' | 'count' | 'min' | 'max'
@@ -20,11 +23,16 @@ export type RowFormula =
   | { name: 'calc'; of: Calculation }
   | { name: 'textOf'; of: string }
   | { name: 'cases'; of: readonly FormulaCase[] }
-/** The value, or the text, of the rows that meet its conditions; without any, of all that are left. */
-export type FormulaCase = ValueCase | TextCase
+  | { name: 'addDays'; of: DaysLater }
+/** The value, the date or the text of the rows that meet its conditions; without any, of all that are left. */
+export type FormulaCase = ValueCase | DateCase | TextCase
 interface ValueCase extends RowCase {
   /** A field, a number or a calculation. */
   value: Operand
+}
+interface DateCase extends RowCase {
+  /** The field with the date. */
+  date: string
 }
 interface TextCase extends RowCase {
   /** A text, with names of fields in braces: `急 {title}`. */

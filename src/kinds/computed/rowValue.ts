@@ -23,7 +23,8 @@ import {
 } from '../../shared/rules/exactDecimals.ts'
 import { withCurrencyPlaces } from '../money/kind.ts'
 import { decimalPlaces } from '../number/acceptDecimal.ts'
-import type { Calculation, FormulaCase, Operand, SummaryFormula } from './kind.ts'
+import { firstDay, lastDay } from '../timestamp/parseMoment.ts'
+import type { Calculation, DaysLater, FormulaCase, Operand, SummaryFormula } from './kind.ts'
 
 interface RowSite {
   module: AnyModule
@@ -46,6 +47,8 @@ export function rowValue(site: RowSite, name: string): unknown {
       return roundedTo(field, calculate(site, formula.of))
     case 'cases':
       return chosenValue(site, field, formula.of)
+    case 'addDays':
+      return laterDay(site, formula.of)
     case 'textOf':
       return writtenText(site, formula.of)
     case 'sum':
@@ -120,9 +123,26 @@ function chosenValue(site: RowSite, field: Field, cases: readonly FormulaCase[])
   for (const one of cases) {
     const applies = meetsCase(site, one)
     if (applies === undefined) return undefined
-    if (applies) return 'text' in one ? writtenText(site, one.text) : roundedTo(field, operand(site, one.value))
+    if (applies) return takenValue(site, field, one)
   }
   return null
+}
+
+function takenValue(site: RowSite, field: Field, taken: FormulaCase): number | string | null | undefined {
+  if ('text' in taken) return writtenText(site, taken.text)
+  return 'date' in taken
+    ? (rowValue(site, taken.date) as string | null | undefined)
+    : roundedTo(field, operand(site, taken.value))
+}
+
+/** Empty beyond the days that a date may be. */
+function laterDay(site: RowSite, [date, days]: DaysLater): string | null | undefined {
+  const [from, count] = [timeNumber(site, date, 'day'), operand(site, days)]
+  if (from === undefined || count === undefined) return undefined
+  if (from === null || count === null) return null
+  const time = from + roundExact(count, 0) * times.day.length
+  const isDay = time >= Date.parse(firstDay) && time <= Date.parse(lastDay)
+  return isDay ? new Date(time).toISOString().slice(0, 10) : null
 }
 
 function meetsCase(site: RowSite, { when = {}, that }: FormulaCase): boolean | undefined {

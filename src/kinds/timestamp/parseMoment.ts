@@ -6,6 +6,9 @@ const hour = 3_600_000
 const shanghai = 8 * hour
 const firstYear = 1900
 const lastYear = 2200
+/** The first and the last day that a date may be. */
+export const firstDay = `${firstYear}-01-01`
+export const lastDay = `${lastYear}-12-31`
 
 /** Parses an unambiguous timestamp into 'YYYY-MM-DD HH:mm:ss' in Shanghai; null for anything else. */
 export const parseMoment = (text: string): string | null => (strict.test(text) ? moment(text) : null)

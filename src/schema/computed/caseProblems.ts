@@ -15,8 +15,9 @@ export function* formulaCaseProblems(site: FormulaSite, cases: readonly FormulaC
       yield `${at} is for every row, so that those after it are for none: say it last`
     for (const wrong of caseProblems(site, one)) yield `${at}: ${wrong}`
   }
-  const texts = cases.filter(one => 'text' in one)
-  if (texts.length && texts.length < cases.length) yield 'has cases with a text and cases with a value: give all of them the same'
+  const given = ['value', 'text', 'date'].filter(word => cases.some(one => word in one))
+  if (given.length > 1)
+    yield `has cases with ${given.map(word => `a ${word}`).join(' and cases with ')}: give all of them the same`
 }
 
 /** Why no row can meet the conditions of a case. */

@@ -16,12 +16,13 @@ export const numbersIn = (operand: Operand): readonly number[] =>
 const namesInCase = (one: FormulaCase): readonly string[] => [
   ...Object.keys(one.when ?? {}),
   ...(one.that ? [one.that[0], one.that[2]].flatMap(side => (typeof side === 'string' ? [side] : [])) : []),
-  ...('text' in one ? fieldsInText(one.text) : fieldsOfOperand(one.value)),
+  ...('text' in one ? fieldsInText(one.text) : 'date' in one ? [one.date] : fieldsOfOperand(one.value)),
 ]
 
 /** The fields of its own row that a formula is made of. */
 export function rowSourcesOf(formula: RowFormula): readonly string[] {
   if (formula.name === 'textOf') return fieldsInText(formula.of)
+  if (formula.name === 'addDays') return formula.of.flatMap(fieldsOfOperand)
   return formula.name === 'calc' ? fieldsOfCalculation(formula.of) : formula.of.flatMap(namesInCase)
 }
 

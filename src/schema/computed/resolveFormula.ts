@@ -1,4 +1,4 @@
-import type { Calculation, Formula, FormulaCase, Operand } from '../../kinds/computed/kind.ts'
+import type { Calculation, DaysLater, Formula, FormulaCase, Operand } from '../../kinds/computed/kind.ts'
 import { clockOf, clockOrder, fieldsOfCase } from '../fields/rowCase.ts'
 import type { Field, FieldOf } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
@@ -75,6 +75,7 @@ const resolvers: {
   calc: (site, { of }) => resolveCalculation(site, of),
   textOf: (site, { of }) => resolveText(site, of),
   cases: (site, { of }) => resolveCases(site, of),
+  addDays: (site, { of }) => resolveLaterDay(site, of),
 }
 
 /** Checked by the kind itself. */
@@ -213,7 +214,7 @@ function operandFields(site: FormulaSite, operand: Operand): { fields: readonly 
 }
 const onlySubtracted = (time: 'day' | 'moment', name: string | undefined): string =>
   time === 'day'
-    ? `is a date, only subtracted from another: ['${name ?? 'due_on'}', '-', 'today']`
+    ? `is a date, only subtracted from another: ['${name ?? 'due_on'}', '-', 'today']; days are added by addDays('${name ?? 'due_on'}', 30)`
     : `is a moment, only subtracted from another: ['${name ?? 'due_at'}', '-', 'started_at']`
 function timeOf(site: FormulaSite, side: Operand): 'day' | 'moment' | undefined {
   if (typeof side !== 'string') return undefined
@@ -247,8 +248,28 @@ function resolveCases(site: FormulaSite, cases: readonly FormulaCase[]): Resolve
     if ('problem' in source) return source
   }
   const texts = cases.flatMap(one => ('text' in one ? [one.text] : []))
-  const values = cases.flatMap(one => ('text' in one ? [] : [one.value]))
+  const dates = cases.flatMap(one => ('date' in one ? [one.date] : []))
+  const values = cases.flatMap(one => ('value' in one ? [one.value] : []))
+  if (dates.length) return resolveDate(site, dates)
   return texts.length ? resolveWritten(site, texts.flatMap(fieldsInText)) : resolveNumber(site, values)
+}
+
+/** A date, if all of these are dates. */
+function resolveDate(site: FormulaSite, names: readonly string[]): ResolvedFormula {
+  for (const name of names) {
+    const source = clockOf(site.module, name) ? { field: undefined } : sourceField(site, site.module, name)
+    if ('problem' in source) return source
+    if (source.field && kindTraits(source.field).ordered === 'day') continue
+    return unresolved(`"${name}" is ${source.field ? `of kind ${source.field.kind}` : 'the clock'}: name a field of kind date`)
+  }
+  return { field: { kind: 'date', label: '' } }
+}
+
+function resolveLaterDay(site: FormulaSite, [date, days]: DaysLater): ResolvedFormula {
+  const count = resolveNumber(site, [days])
+  if ('problem' in count) return count
+  const isWhole = 'integer' in count.field && count.field.integer === true
+  return isWhole ? resolveDate(site, [date]) : unresolved('days are added whole: say integer: true of the number of days')
 }
 
 function resolveText(site: FormulaSite, text: string): ResolvedFormula {

@@ -56,7 +56,7 @@ const summaries = new Set(['sum', 'count', 'min', 'max'])
 export const isSummary = (formula: Formula | undefined): formula is SummaryFormula =>
   formula !== undefined && summaries.has(formula.name)
 
-const rowFormulas = new Set(['calc', 'textOf', 'cases'])
+const rowFormulas = new Set(['calc', 'textOf', 'cases', 'addDays'])
 /** A formula over the fields of its own row. */
 export const isRowFormula = (formula: Formula | undefined): formula is RowFormula =>
   formula !== undefined && rowFormulas.has(formula.name)

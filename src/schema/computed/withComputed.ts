@@ -137,9 +137,10 @@ const isStorable = {
   calc: true,
   textOf: true,
   cases: true,
+  addDays: true,
 } as const
 /** Others are read with the row, and are stored if a list sorts or filters by them. */
-const isStoredWhenShown = { ...isStorable, referenced: false, calc: false, textOf: false, cases: false } as const
+const isStoredWhenShown = { ...isStorable, referenced: false, calc: false, textOf: false, cases: false, addDays: false } as const
 
 /** The fields of other modules that a field is made of. */
 function otherSources(module: AnyModule, field: Field, modules: readonly AnyModule[]): readonly (readonly [AnyModule, string])[] {

@@ -1,5 +1,6 @@
-import type { Calculation, FormulaCase, Operand } from '../../../kinds/computed/kind.ts'
+import type { Calculation, DaysLater, FormulaCase, Operand } from '../../../kinds/computed/kind.ts'
 import { inListSql, sqlLiteral } from '../../../kinds/kindSql.ts'
+import { firstDay, lastDay } from '../../../kinds/timestamp/parseMoment.ts'
 import {
   type AnyModule,
   clockOf,
@@ -35,6 +36,7 @@ export function rowFormulaSql(module: AnyModule, name: string, column: ColumnSql
     const chosen = casesSql(module, formula.of, column)
     return formula.of.some(one => 'text' in one) ? chosen : roundedSql(field, chosen)
   }
+  if (formula?.name === 'addDays') return laterDaySql(module, formula.of, column)
   return formula?.name === 'textOf' ? textSql(module, formula.of, column) : null
 }
 
@@ -81,7 +83,18 @@ function casesSql(module: AnyModule, cases: readonly FormulaCase[], column: Colu
 }
 
 const takenSql = (module: AnyModule, taken: FormulaCase, column: ColumnSql): string =>
-  'text' in taken ? textSql(module, taken.text, column) : operandSql(module, taken.value, column)
+  'text' in taken
+    ? textSql(module, taken.text, column)
+    : 'date' in taken
+      ? valueSql(module, taken.date, column)
+      : operandSql(module, taken.value, column)
+
+/** Empty beyond the days that a date may be: what was typed as a number of days may be too much for the type, too. */
+function laterDaySql(module: AnyModule, [date, days]: DaysLater, column: ColumnSql): string {
+  const [from, count] = [valueSql(module, date, column), operandSql(module, days, column)]
+  const since = `(${from} - date '${firstDay}') + ${count}`
+  return `(case when ${since} between 0 and date '${lastDay}' - date '${firstDay}' then ${from} + (${count})::int end)`
+}
 
 /** SQL of the conditions of a case, from the SQL of values. A comparison with an empty side is null, and so does not hold. */
 export function caseSql(module: AnyModule, { when = {}, that }: RowCase, value: ColumnSql): string {

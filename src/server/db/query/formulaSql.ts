@@ -37,6 +37,7 @@ const formulas: { readonly [N in Formula['name']]: FormulaSql<N> } = {
   calc: rowSql,
   textOf: rowSql,
   cases: rowSql,
+  addDays: rowSql,
   referenced: referencedSql,
 }
 

@@ -19,7 +19,7 @@ import './calendar.css'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import { CalendarDay } from './CalendarDay.tsx'
 import {
-  addDays,
+  shiftDay,
   type CalendarFields,
   type CalendarSpan,
   daysBetween,
@@ -37,7 +37,7 @@ const toNextDay: KeyboardCoordinateGetter = (event, { context: { over, droppable
   const by = steps[event.code]
   if (by === undefined || !over) return undefined
   event.preventDefault()
-  const rect = droppableRects.get(addDays(String(over.id), by))
+  const rect = droppableRects.get(shiftDay(String(over.id), by))
   return rect && { x: rect.left + inset, y: rect.top + inset }
 }
 

@@ -5,7 +5,7 @@ export type CalendarSpan = 'month' | 'week'
 const dayFormat = 'YYYY-MM-DD'
 const daysOfWeek = 7
 
-export const addDays = (day: string, count: number): string => dayjs(day).add(count, 'day').format(dayFormat)
+export const shiftDay = (day: string, count: number): string => dayjs(day).add(count, 'day').format(dayFormat)
 export const daysBetween = (from: string, to: string): number => dayjs(to).diff(dayjs(from), 'day')
 
 /** The days that are shown: whole weeks from Monday on. */
@@ -41,7 +41,7 @@ export function rowsByDay(
     if (!begin) continue
     const end = (to && dayOf(row[to])) || begin
     const stop = end < last ? end : last
-    for (let day = begin > first ? begin : first, left = maxDays; day <= stop && left > 0; day = addDays(day, 1), left--)
+    for (let day = begin > first ? begin : first, left = maxDays; day <= stop && left > 0; day = shiftDay(day, 1), left--)
       byDay.get(day)?.push(row)
     if (end < begin) byDay.get(begin)?.push(row)
   }
@@ -53,7 +53,7 @@ export function movedFields(row: ListRow, { from, to }: CalendarFields, days: nu
   const moved = (name: string | undefined) => {
     const value = name === undefined ? undefined : row[name]
     const day = dayOf(value)
-    return name === undefined || day === null ? {} : { [name]: addDays(day, days) + String(value).slice(dayFormat.length) }
+    return name === undefined || day === null ? {} : { [name]: shiftDay(day, days) + String(value).slice(dayFormat.length) }
   }
   return { ...moved(from), ...moved(to) }
 }

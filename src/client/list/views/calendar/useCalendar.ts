@@ -7,7 +7,7 @@ import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
 import { loadViewRows } from '../loadViewRows.ts'
 import { useViewLoad } from '../useViewLoad.ts'
-import { addDays, type CalendarFields, maxDays, movedFields } from './calendarDays.ts'
+import { shiftDay, type CalendarFields, maxDays, movedFields } from './calendarDays.ts'
 
 interface LoadedCalendar {
   rows: readonly ListRow[]
@@ -25,7 +25,7 @@ export function useCalendar({ module, params, list }: ListController, fields: Ca
   const { from } = fields
   const [lowest, highest] = rangeParamsOf(module, from)
   const filter = JSON.parse(viewFilterJson(module, params)) as Record<string, string>
-  const [first, last] = [addDays(days[0] ?? '', -maxDays), days.at(-1) ?? '']
+  const [first, last] = [shiftDay(days[0] ?? '', -maxDays), days.at(-1) ?? '']
   const query = JSON.stringify({
     ...filter,
     [lowest]: later(filter[lowest], first),
