@@ -1,11 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, types } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { openEmptyDatabase } from './emptyDatabase.ts'
 import { endOnFault } from './endOnFault.ts'
 import { preparedStatements } from './preparedStatements.ts'
 
+/** `directory` null: in memory. */
+export interface EmbeddedLocation {
+  directory: string | null
+}
 /** PGlite computes on its own thread, this worker, and not on the one that answers requests. */
 export type WorkerRequest = { id: number } & (
   | { type: 'query'; text: string; values: readonly unknown[] }
@@ -21,6 +26,7 @@ export type WorkerReply = { id: number } & (
 )
 
 const port = parentPort!
+const { directory } = workerData as EmbeddedLocation
 const text = (value: string) => value
 const parsers = {
   [types.INT8]: Number,
@@ -33,8 +39,7 @@ const parsers = {
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 /** What PostgreSQL wrote about its end: its exit status alone names no cause. */
 let fatalMessage = ''
-const database = await PGlite.create({
-  dataDir: workerData.directory,
+const options: PGliteOptions = {
   extensions: { btree_gin, btree_gist, pg_trgm },
   parsers,
   startParams,
@@ -42,7 +47,8 @@ const database = await PGlite.create({
     fatalMessage ||= /(?:FATAL|PANIC): +(.+)/.exec(line)?.[1] ?? ''
     return false
   },
-})
+}
+const database = await (directory === null ? openEmptyDatabase(options) : PGlite.create({ ...options, dataDir: directory }))
 
 endOnFault(database, cause => {
   port.postMessage({ id: 0, fault: fatalMessage ? `${cause}: ${fatalMessage}` : cause } satisfies WorkerReply)

@@ -6,7 +6,7 @@ import { sessionSettings, setSql } from '../sessionSettings.ts'
 import { compile, type Sql } from '../sql.ts'
 import { platformOrg } from '../tables/columns.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
-import type { WorkerReply, WorkerRequest } from './embedded.worker.ts'
+import type { EmbeddedLocation, WorkerReply, WorkerRequest } from './embedded.worker.ts'
 import type { Freeze } from './freezeSocket.ts'
 
 // V8 does not free replaced WebAssembly code: freeing it sometimes ends the process (nodejs/node#64500).
@@ -22,9 +22,9 @@ const workerReady = (worker: Worker): Promise<unknown> =>
   ])
 
 /** Starts the worker; `ask` sends a request and resolves with its reply. */
-async function startWorker(directory: string) {
+async function startWorker(location: EmbeddedLocation) {
   const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), {
-    workerData: { directory },
+    workerData: location,
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   })
   const waiting = new Map<number, PromiseWithResolvers<object[]>>()
@@ -99,7 +99,7 @@ export interface EmbeddedDatabase extends Database {
 
 /** `directory` null: in memory, for tests. */
 export async function openEmbedded(directory: string | null): Promise<EmbeddedDatabase> {
-  const { ask, stop, onFailure } = await startWorker(directory ?? 'memory://')
+  const { ask, stop, onFailure } = await startWorker({ directory })
   const { free, alone } = connectionMutex()
   const exec = (text: string) => ask({ type: 'exec', text })
   const query: Query = statement => ask({ type: 'query', ...compile(statement) })

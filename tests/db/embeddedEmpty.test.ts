@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { emptyDatabaseFile } from '../../src/server/db/embedded/emptyDatabase.ts'
+import { openEmbedded } from '../../src/server/db/embedded/openEmbedded.ts'
+import { raw } from '../../src/server/db/sql.ts'
+
+/** The number that making the files gave them, and how many tables there are after one more. */
+async function opened(): Promise<{ made: string; tables: number }> {
+  const database = await openEmbedded(null)
+  try {
+    return await database.asOwner(async query => {
+      await query(raw('create table own ()'))
+      const count = `(select count(*)::int from pg_class where relnamespace = 'public'::regnamespace)`
+      const [found] = await query<{ made: string; tables: number }>(
+        raw(`select system_identifier::text as made, ${count} as tables from pg_control_system()`),
+      )
+      return found ?? { made: '', tables: 0 }
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+test('a database in memory has the files that the first one made, and nothing else of it; damaged ones are made anew', async () => {
+  const { made } = await opened()
+  const path = emptyDatabaseFile()
+  const whole = readFileSync(path)
+  writeFileSync(path, whole.subarray(0, whole.length / 2))
+  const next = await opened()
+  expect(next).toMatchObject({ made: expect.stringMatching(/^\d+$/), tables: 1 })
+  expect(next.made).not.toBe(made)
+  expect(await opened()).toEqual(next)
+})
