@@ -42,7 +42,7 @@ const onEither = [
     'renamesUnderWay,rowScopes,rowScopesAttacked,rowScopesCached,modules,organisations,savedViews,editable', // rows of some
     'revokedRights,fieldRights,hiddenSteps,privilegeEscalation,ownersOnly,viewAs,why,personalFields,personalReads,roleForms,routeGuards', // rights
     'apiClient,apiDescription,apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
-    'session,sessionInvalidation,throttle,rateLimits,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed,formulaColumns,ruledSums,ruledColumns,ruledChildren,days,laterDays', // locks and counters
+    'session,sessionInvalidation,throttle,rateLimits,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed,formulaColumns,ruledSums,ruledColumns,ruledChildren,days,laterDays,deletionComparisons', // locks and counters
     'cards,prices,regions,dashboard,home,stations,menuPlaces,moduleParts', // SQL of single modules
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]

@@ -152,9 +152,10 @@ function* checkBeside(module: AnyModule): Generator<string> {
 
 function* checkData(module: AnyModule): Generator<string> {
   yield* checkTitle(module)
-  const { only, message, never } = module.delete ?? {}
+  const { only, that, message, never } = module.delete ?? {}
   yield* checkCondition(module, 'delete.only', only)
-  if (message && !only) yield 'delete.message: every row may be deleted'
+  if (that) yield* checkCase(module, 'delete', { that, compared: 'stored' })
+  if (message && !only && !that) yield 'delete.message: every row may be deleted'
   yield* checkLock(module)
   yield* checkCondition(module, 'delete.never', never)
   yield* checkUnique(module)

@@ -36,7 +36,16 @@ export {
   type MatchingField,
   matchingFields,
 } from './fields/choiceCondition.ts'
-export { clockOf, type Comparison, fieldsCompared, fieldsOfCase, type RowCase, type RowComparison } from './fields/rowCase.ts'
+export {
+  clockOf,
+  type Comparison,
+  deletableWhen,
+  fieldsCompared,
+  fieldsOfCase,
+  fieldsOfDeletion,
+  type RowCase,
+  type RowComparison,
+} from './fields/rowCase.ts'
 export { setWordOf } from './fields/setWords.ts'
 export { withOptions } from './fields/constructors.ts'
 export { withFields } from './fields/withFields.ts'

@@ -125,6 +125,8 @@ export type Bulk<K, T = string> =
 export interface ModuleDelete<K extends string, T = string> {
   /** Only rows that meet this. */
   only?: Condition<K>
+  /** A comparison that they must meet, beside `only`. */
+  that?: RowComparison<K | SystemKey | ReferencedKey<K>>
   /** The sentence that refuses the others. */
   message?: T
   /** Rows that meet this can be neither deleted nor disabled. */

@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import { type AnyModule, fieldOf, ownRefusal } from '../../schema/index.ts'
+import { type AnyModule, fieldOf, fieldsOfDeletion, ownRefusal } from '../../schema/index.ts'
 import type { BulkFieldResult, BulkPreview, BulkSummary } from '../../shared/wire/bulk.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
 import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
@@ -88,5 +88,5 @@ function describeRefusal(module: AnyModule, { code, params, module: owner }: Ref
   if (code === 'notEditable') return describeEditors(module)
   if (code === 'stillUsed') return t('engine:many.stillUsed')
   if (code === 'notAllowedNow' || code === 'stepTaken') return t('engine:many.notNow')
-  return t(`errors:refusal.${code}`, { fields: labelsOfFields(module, Object.keys(module.delete?.only ?? {})), ...params })
+  return t(`errors:refusal.${code}`, { fields: labelsOfFields(module, fieldsOfDeletion(module)), ...params })
 }

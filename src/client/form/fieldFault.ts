@@ -6,6 +6,7 @@ import {
   type Field,
   fieldOf,
   fieldsOf,
+  fieldsOfDeletion,
   isLink,
   isReadonly,
   isRequired,
@@ -16,11 +17,11 @@ import {
   requiredWhen,
 } from '../../schema/index.ts'
 import {
+  isDeletable,
   isProtected,
   isLockedIn,
   isRequiredIn,
   isRowLocked,
-  meetsCondition,
   type RowBeingChanged,
 } from '../../shared/rules/condition.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
@@ -106,11 +107,12 @@ export const describeRowLock = (module: AnyModule, row: RowData): string =>
 
 /** The sentence by which a deletion of the row is refused; '' where it is not. */
 export function deletionFault(module: AnyModule, row: RowData): string {
-  const { only, message } = module.delete ?? {}
   if (isOthersRow(module, row)) return describeEditors(module)
   if (isProtected(module, row)) return t('errors:refusal.builtin')
-  if (only && !meetsCondition(row, only))
-    return message ?? t('errors:refusal.notDeletable', { fields: labelsOfFields(module, Object.keys(only)) })
+  if (!isDeletable(module, row))
+    return (
+      module.delete?.message ?? t('errors:refusal.notDeletable', { fields: labelsOfFields(module, fieldsOfDeletion(module)) })
+    )
   return isRowLocked(module, row, row) ? describeLock(module) : ''
 }
 export const labelsOfFields = (module: AnyModule, names: readonly string[]): string =>

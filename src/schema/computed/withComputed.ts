@@ -46,9 +46,9 @@ const searchedNames = (module: AnyModule): readonly string[] => [
   ...(module.rules ?? []).flatMap(({ that }) => comparedSources(module, that)),
   ...requiringComparisons(module).flatMap(that => comparedSources(module, that)),
 ]
-/** The fields that decide whether an action is for a row: both sides read them in its stored row. */
+/** The fields that decide whether an action is for a row, or its deletion: both sides read them in its stored row. */
 const actionFields = (module: AnyModule): readonly string[] =>
-  Object.values(module.actions ?? {}).flatMap(({ that }) => (that ? fieldsCompared(module, that) : []))
+  [...Object.values(module.actions ?? {}), module.delete ?? {}].flatMap(({ that }) => (that ? fieldsCompared(module, that) : []))
 /** Names that a list or an export shows. */
 const shownNames = (module: AnyModule): readonly string[] => [
   ...columnNamesOf(module),

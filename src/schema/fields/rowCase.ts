@@ -35,3 +35,11 @@ export const fieldsCompared = (module: AnyModule, [left, , right]: RowComparison
 export const fieldsOfCase = (module: AnyModule, { when = {}, that }: RowCase): readonly string[] => [
   ...new Set([...Object.keys(when), ...(that ? fieldsCompared(module, that) : [])]),
 ]
+
+/** The conditions of rows that may be deleted. */
+export const deletableWhen = ({ delete: { only, that } = {} }: AnyModule): RowCase => ({
+  ...(only ? { when: only } : {}),
+  ...(that ? { that } : {}),
+})
+/** The fields that they name. */
+export const fieldsOfDeletion = (module: AnyModule): readonly string[] => fieldsOfCase(module, deletableWhen(module))

@@ -1,5 +1,5 @@
-import { type AnyModule, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
-import { isProtected, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
+import { type AnyModule, fieldsOfDeletion, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
+import { isDeletable, isProtected, isRowLocked } from '../../shared/rules/condition.ts'
 import { maskRow } from '../../shared/rules/maskPersonal.ts'
 import { isOthersRow } from '../../shared/rules/rowScopes.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
@@ -17,8 +17,7 @@ export async function lockRows(scope: Scope, module: AnyModule, ids: readonly nu
 }
 
 export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
-  const { only } = module.delete ?? {}
-  if (only && !rows.every(row => meetsCondition(row, only))) throw refuse('notDeletable', { fields: Object.keys(only) })
+  if (!rows.every(row => isDeletable(module, row))) throw refuse('notDeletable', { fields: fieldsOfDeletion(module) })
   const ids = rows.map(row => Number(row['id']))
   const found = await descendants(scope, module, { ids, max: ids.length + 1 })
   const left = found.find(({ id }) => !ids.includes(id))

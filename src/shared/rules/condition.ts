@@ -4,6 +4,7 @@ import {
   childrenSummedIn,
   clockOf,
   type Comparison,
+  deletableWhen,
   type Field,
   fieldOf,
   fieldsOfCase,
@@ -63,6 +64,9 @@ export function comparisonHolds(module: AnyModule, row: Row, [left, comparison, 
 /** Whether a row meets both conditions of a case; a comparison with an empty side does not hold. */
 export const meetsCase = (module: AnyModule, row: Row, { when = {}, that }: RowCase): boolean =>
   meetsCondition(row, when) && (!that || comparisonHolds(module, row, that) === true)
+
+/** Whether the module lets a row be deleted. */
+export const isDeletable = (module: AnyModule, row: Row): boolean => meetsCase(module, row, deletableWhen(module))
 
 /** Whether a row is protected: it can be neither disabled nor deleted. */
 export const isProtected = (module: AnyModule, row: Row): boolean =>

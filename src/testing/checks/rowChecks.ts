@@ -9,9 +9,10 @@ import {
   searchOf,
   titleFieldOf,
   uniquesOf,
+  deletableWhen,
 } from '../../schema/index.ts'
 import { isLockedIn } from '../../shared/rules/condition.ts'
-import { reachCondition } from './reachCondition.ts'
+import { reachCase } from './reachCondition.ts'
 import { expectRefused, unchangedValues, refusalOf, rowsIn } from './rowValues.ts'
 import { isUniqueLink, type ModuleCheck, type TestedModule, type TestedRow } from './testedModule.ts'
 
@@ -96,7 +97,7 @@ async function repeat({ author, draft }: TestedModule, names: readonly string[])
 async function deleteAndRestore(tested: TestedModule): Promise<void> {
   const { author, module } = tested
   const row = await tested.add()
-  await reachCondition(tested, row, module.delete?.only ?? {})
+  await reachCase(tested, row, deletableWhen(module))
   await author.batch('delete', [row.id])
   expect([await isInList(tested, row.id), await isInList(tested, row.id, { status: -1 })]).toEqual([false, true])
   await author.batch('recover', [row.id])

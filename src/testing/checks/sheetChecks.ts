@@ -9,8 +9,9 @@ import {
   isImportable,
   isRequired,
   personalFields,
+  deletableWhen,
 } from '../../schema/index.ts'
-import { reachCondition } from './reachCondition.ts'
+import { reachCase } from './reachCondition.ts'
 import { unchangedValues, rowsIn } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
@@ -53,7 +54,7 @@ async function importBack(tested: TestedModule): Promise<void> {
   const { author, module } = tested
   const row = await tested.add()
   const file = new File([await exportFile(tested, row.id)], '导出.csv')
-  await reachCondition(tested, row, module.delete?.only ?? {})
+  await reachCase(tested, row, deletableWhen(module))
   await author.batch('delete', [row.id])
   const { preview, commit } = await author.import(file)
   expect(preview.rows.flatMap(({ errors = [] }) => errors)).toEqual([])

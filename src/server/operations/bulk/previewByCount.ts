@@ -35,9 +35,15 @@ export async function previewByCount(
     if (target !== 1 && module.delete?.never)
       refuse('builtin', await countMeeting([{ ...module.delete?.never, status: [1, 0].filter(one => one !== target) }], among))
     if (change.command === 'delete' && !change.whole)
-      refuse('notDeletable', total - same - (await countMeeting([module.delete?.only ?? {}], among)))
+      refuse('notDeletable', total - same - (await countMeeting([module.delete?.only ?? {}], among, comparing(module.delete))))
     if (module.readonly && change.command !== 'recover' && !change.whole)
-      refuse('rowLocked', await countMeeting([mayBecome(module, change.command)], among, meetsLock(module.readonly)))
+      refuse(
+        'rowLocked',
+        await countMeeting([mayBecome(module, change.command)], among, [
+          ...meetsLock(module.readonly),
+          ...(change.command === 'delete' ? comparing(module.delete) : []),
+        ]),
+      )
     if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
   } else {
     refuse('rowDeleted', await among([-1]))
@@ -115,8 +121,12 @@ function lockAfter(module: AnyModule, change: SettingChange): RowLock | undefine
 /** Rows that a lock of the module is for. */
 const meetsLock = ({ when = {}, that }: RowLock): readonly FieldCondition[] => [
   ...Object.entries(when).map(([field, is]): FieldCondition => ({ field, op: 'oneOf', values: [is].flat() })),
-  ...(that ? [{ field: that[0], op: 'meets' as const, rows: { that }, met: true }] : []),
+  ...comparing({ that }),
 ]
+
+/** Rows for which a comparison holds. */
+const comparing = ({ that }: { that?: RowLock['that'] | undefined } = {}): readonly FieldCondition[] =>
+  that ? [{ field: that[0], op: 'meets', rows: { that }, met: true }] : []
 
 /** How many rows that are not deleted meet all of these conditions, and the further ones. */
 function countMeeting(

@@ -5,6 +5,7 @@ import {
   type Command,
   fieldOf,
   fieldsOfCase,
+  fieldsOfDeletion,
   formulaOf,
   isBuiltin,
   isRequired,
@@ -14,7 +15,7 @@ import {
   requiredWhen,
 } from '../../../schema/index.ts'
 import { type AdjustedNumbers, type Adjustment, adjust } from '../../../shared/rules/adjustment.ts'
-import { conditionFields, isProtected, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
+import { conditionFields, isDeletable, isProtected, isRowLocked } from '../../../shared/rules/condition.ts'
 import { fieldsOfRules } from '../../../shared/rules/rowRules.ts'
 import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import { type FieldError, Refusal, refuse, type RefusalCode } from '../../../shared/wire/refusal.ts'
@@ -41,7 +42,8 @@ export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1
 export const verdictFields = memoByModule((module): readonly string[] => [
   'id',
   'status',
-  ...[module.delete?.only, module.delete?.never].flatMap(condition => Object.keys(condition ?? {})),
+  ...fieldsOfDeletion(module),
+  ...Object.keys(module.delete?.never ?? {}),
   ...fieldsOfCase(module, module.readonly ?? {}),
   ...fieldsOfRules(module)
     .flat()
@@ -92,7 +94,7 @@ export function adjustedNumbersOf(module: AnyModule, name: string): AdjustedNumb
 function commandVerdict(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
   if (row['status'] === statusAfter[command]) return 'same'
   if (statusAfter[command] !== 1 && isProtected(module, row)) return 'builtin'
-  if (command === 'delete' && module.delete?.only && !whole && !meetsCondition(row, module.delete.only)) return 'notDeletable'
+  if (command === 'delete' && !whole && !isDeletable(module, row)) return 'notDeletable'
   if (row['status'] === -1 && command !== 'recover') return 'rowDeleted'
   return command !== 'recover' && !whole && isRowLocked(module, row, row) ? 'rowLocked' : 'changes'
 }

@@ -4,9 +4,11 @@ import {
   type Command,
   commandsOf,
   clockOf,
+  deletableWhen,
   type Field,
   fieldOf,
   fieldsOf,
+  fieldsOfDeletion,
   formFields,
   freeStepsFrom,
   isBuiltin,
@@ -124,17 +126,13 @@ export async function explainCommands(
     const verdict = dryRun?.get(Number(row['id'])) ?? own
     if (verdict === 'same') continue
     const refusal =
-      typeof verdict === 'string' && verdict !== 'changes' ? refuse(verdict, { fields: onlyFields(module) }) : verdict
+      typeof verdict === 'string' && verdict !== 'changes' ? refuse(verdict, { fields: fieldsOfDeletion(module) }) : verdict
     const only =
-      refusal instanceof Refusal && refusal.code === 'notDeletable'
-        ? conditionText(context, { when: module.delete?.only ?? {} })
-        : ''
+      refusal instanceof Refusal && refusal.code === 'notDeletable' ? conditionText(context, deletableWhen(module)) : ''
     steps.set(command, refusal instanceof Refusal ? [ruleStep(context, withTitle(refusal, context, row), only)] : [])
   }
   return steps
 }
-
-const onlyFields = (module: AnyModule): readonly string[] => Object.keys(module.delete?.only ?? {})
 
 /** A refusal of a row with child rows names the row. */
 const withTitle = (refusal: Refusal, { module }: WhyContext, row: Data): Refusal =>

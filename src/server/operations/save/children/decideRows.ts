@@ -1,5 +1,5 @@
-import type { AnyModule, ChildrenNamed } from '../../../../schema/index.ts'
-import { isProtected, isRowLocked, meetsCondition } from '../../../../shared/rules/condition.ts'
+import { type AnyModule, type ChildrenNamed, fieldsOfDeletion } from '../../../../schema/index.ts'
+import { isDeletable, isProtected, isRowLocked } from '../../../../shared/rules/condition.ts'
 import { type FieldError, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
@@ -117,8 +117,7 @@ export function changeOfRows(
 
 /** Why the module of a removed row does not let it be deleted. */
 export function deletionProblems(child: AnyModule, old: Data): readonly ChildProblem[] {
-  const { only } = child.delete ?? {}
   if (isProtected(child, old)) return problemsOfRefusal(refuse('builtin'))
   if (isRowLocked(child, old, old)) return problemsOfRefusal(refuse('rowLocked'))
-  return only && !meetsCondition(old, only) ? problemsOfRefusal(refuse('notDeletable', { fields: Object.keys(only) })) : []
+  return isDeletable(child, old) ? [] : problemsOfRefusal(refuse('notDeletable', { fields: fieldsOfDeletion(child) }))
 }
