@@ -19,7 +19,7 @@ const faultTimeout = 100_000 * Number(process.env['FAULT_ROUNDS'] ?? 6)
 /** Files whose result may depend on the database, or on who speaks to it: they run on both. docs/testing.md says why. */
 const onBoth = [
   // The first two are in the list below; the others open one certain database, or none.
-  'tests/db/!(explain|olderDatabases|casesSql|closedDatabase|embedded*|fairQueue|nats*|planCommand|sharedRates).test.ts',
+  'tests/db/!(explain|olderDatabases|casesSql|closedDatabase|databaseUnreachable|embedded*|fairQueue|nats*|planCommand|sharedRates).test.ts',
   'tests/schemas/newModule.test.ts',
   ...[
     'matrix,hostile', // every call of every module, and what the database itself refuses

@@ -5,6 +5,8 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connection.ts'
 import { openNats } from './db/nats/openNats.ts'
 import { openDatabase, openReplica } from './db/openDatabase.ts'
+import { awaitDatabase } from './db/postgres/awaitDatabase.ts'
+import type { NamedAddress } from './db/postgres/databaseUnreachable.ts'
 import type { ReadReplica } from './db/replica/readReplica.ts'
 import { readWrittenMigrations, writtenMigrations } from './db/tables/writtenMigrations.ts'
 import { openTracing, type Tracing } from './monitoring/tracing.ts'
@@ -25,6 +27,7 @@ export const readOwnMigrations = () => readWrittenMigrations(written)
 
 export async function openConnections(config: Config, onFailure: (error: Error) => void): Promise<Connections> {
   const ending = new AbortController()
+  await awaitPostgres(config)
   const database = await openDatabase(config, ending.signal)
   database.onFailure(onFailure)
   return {
@@ -35,6 +38,13 @@ export async function openConnections(config: Config, onFailure: (error: Error) 
     nats: config.nats && (await openNats(database, config.nats)),
     tracing: config.tracesTo === null ? null : await openTracing(packageJson.version),
   }
+}
+
+async function awaitPostgres({ databaseUrl: url, directUrl }: Config): Promise<void> {
+  if (url === undefined) return
+  const addresses: NamedAddress[] = [{ variable: 'DATABASE_URL', url }]
+  if (directUrl !== undefined) addresses.unshift({ variable: 'DATABASE_DIRECT_URL', url: directUrl })
+  await awaitDatabase(addresses, { print: line => void process.stderr.write(`${line}\n`) })
 }
 
 export async function closeConnections({ replica, nats, database, tracing }: Connections): Promise<void> {

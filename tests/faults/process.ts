@@ -56,7 +56,7 @@ export function launch(environment: Readonly<Record<string, string>>, by: readon
     return ended
   }
   onTestFinished(async () => void (await kill('SIGKILL')))
-  return { ready, printed: () => out, ended, kill, signal: name => void server.kill(name) }
+  return { ready, printed: () => out + err, ended, kill, signal: name => void server.kill(name) }
 }
 
 /** An empty directory, removed after the test: again and again while a process that was killed still ends in it. */

@@ -3,6 +3,7 @@ import type { DatabaseConfig } from '../../server/databaseConfig.ts'
 import type { Database } from '../../server/db/connection.ts'
 import { connectToNats, natsTransport } from '../../server/db/nats/natsTransport.ts'
 import { natsSubject } from '../../server/db/nats/openNats.ts'
+import { DatabaseUnreachable } from '../../server/db/postgres/databaseUnreachable.ts'
 import { badFinding, type Finding, okFinding } from './finding.ts'
 
 /** Milliseconds in which the own greeting comes back; then the nodes, which have heard it too, answer it. */
@@ -33,6 +34,7 @@ export async function examineBus(whole: Database, { nats }: DatabaseConfig): Pro
           ),
         ]
   } catch (error) {
+    if (error instanceof DatabaseUnreachable) throw error
     return [badFinding('bus', `NATS cannot be used: ${error instanceof Error ? error.message : String(error)}`)]
   }
 }

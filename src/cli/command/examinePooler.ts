@@ -9,8 +9,8 @@ export async function examinePooler(
   { databaseUrl, directUrl }: Pick<DatabaseConfig, 'databaseUrl' | 'directUrl'>,
 ): Promise<readonly Finding[]> {
   if (!databaseUrl || !directUrl) return []
-  return connectOnce(databaseUrl).then(
+  return connectOnce({ variable: 'DATABASE_URL', url: databaseUrl }).then(
     () => [okFinding('pooler', 'DATABASE_URL answers')],
-    (error: Error) => [badFinding('pooler', `DATABASE_URL does not answer, where all requests go: ${error.message}`)],
+    (error: Error) => [badFinding('pooler', `${error.message}. All requests go there`)],
   )
 }

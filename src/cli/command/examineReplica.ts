@@ -1,5 +1,6 @@
 import type { DatabaseConfig } from '../../server/databaseConfig.ts'
 import type { Database } from '../../server/db/connection.ts'
+import { DatabaseUnreachable } from '../../server/db/postgres/databaseUnreachable.ts'
 import { type ReplicaConnections, replicaConnections } from '../../server/db/postgres/replicaConnections.ts'
 import { raw } from '../../server/db/sql.ts'
 import { badFinding, warningFinding, okFinding, type Finding } from './finding.ts'
@@ -23,6 +24,7 @@ export async function examineReplica(
       okFinding('replica', `${Math.ceil(behind / 1024)} KB of log behind; its row policies are those of the primary (${count})`),
     ]
   } catch (error) {
+    if (error instanceof DatabaseUnreachable && error.variable !== 'DATABASE_READ_URL') throw error
     return [
       warningFinding('replica', `lists are read from the primary: ${error instanceof Error ? error.message : String(error)}`),
     ]

@@ -1,12 +1,14 @@
 import { type AnyModule, fieldsOf, tableOf, uniqueGroupsOf, uniquePeriodsOf } from '../../schema/index.ts'
 import { type FieldError, Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { isDatabaseError, quotaError } from './connection.ts'
+import { DatabaseUnreachable } from './postgres/databaseUnreachable.ts'
 import { periodConstraint } from './query/periodSql.ts'
 
 /** A database error as a refusal that an operator can act on; null for a fault of the server. */
 export function refusalOfError(error: unknown, module: AnyModule | null): Refusal | 'repeated' | null {
   if (error instanceof Refusal) return error
   if (!(error instanceof Error)) return null
+  if (error instanceof DatabaseUnreachable) return refuse('unavailable', { retryAfter: 2 })
   if (!isDatabaseError(error)) return isConnectionLoss(error) ? refuse('unavailable', { retryAfter: 2 }) : null
   if (error.code === '23505') return duplicateRefusal(error.constraint ?? '', module)
   if (error.code === '23P01') return overlapRefusal(error.constraint ?? '', module)

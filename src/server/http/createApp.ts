@@ -15,6 +15,7 @@ import { messageRoutes } from './messageRoutes.ts'
 import { answerModules } from './moduleRoutes.ts'
 import { type Health, healthRoutes } from './monitoring/healthRoutes.ts'
 import { metricsRoute } from './monitoring/metricsRoute.ts'
+import { quietRepeats } from './monitoring/quietRepeats.ts'
 import { requestId } from './monitoring/requestFacts.ts'
 import { watchRequests } from './monitoring/watchRequests.ts'
 import { cutSlowSenders, slowSenderTimeouts } from './pipeline/cutSlowSenders.ts'
@@ -64,7 +65,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
     requestTimeout: 180_000,
     connectionTimeout: 30_000,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: options.log, redact },
+    logger: { level: options.log, redact, hooks: { logMethod: quietRepeats() } },
     genReqId: requestId,
     routerOptions: { maxParamLength: 4000 },
     frameworkErrors(_error, request, reply) {

@@ -16,7 +16,7 @@ import { inTransaction, maxReadTime, queryOn, runPipelined } from './clientQueri
 import { notificationListener, notifySql, notificationSender } from './listenNotify.ts'
 import { statementTimeoutMargin, ownerPools } from './ownerPools.ts'
 import { poolsOf } from './pools.ts'
-import { type PostgresAddress, urlAs } from './postgresAddress.ts'
+import { directAddress, type PostgresAddress, urlAs } from './postgresAddress.ts'
 import { prepareAppLogin } from './prepareAppLogin.ts'
 import { refuseTransactionPooler } from './refusePooler.ts'
 import { sharedReads } from './sharedReads.ts'
@@ -31,7 +31,7 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
   const pools = poolsOf()
   const settings = sessionSettings(limits)
   const app = pools.open({
-    url: appLogin ? urlAs(url, appLogin) : url,
+    address: { variable: 'DATABASE_URL', url: appLogin ? urlAs(url, appLogin) : url },
     max: limits.requests,
     isPooled,
     // A login of its own has them with its role.
@@ -47,7 +47,7 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
   const sender = notificationSender(texts => owners.health.use(client => client.query(notifySql, [texts])))
   const within = maxReadTime(limits)
   async function prepareUnderLock<T>(run: (transaction: Transaction, outside: OutsideTransaction) => Promise<T>): Promise<T> {
-    await refuseTransactionPooler(direct, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    await refuseTransactionPooler(direct, directAddress(address))
     return underStartLock({ ...direct, pipeline: true }, inTransaction, async (transaction, outside) => {
       const done = await run(transaction, outside)
       if (appLogin) {

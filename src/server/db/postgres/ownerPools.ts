@@ -1,7 +1,7 @@
 import type { ConnectionPurpose } from '../connection.ts'
 import { beginSql, type DatabaseLimits, defaultDatabaseLimits, setSql } from '../sessionSettings.ts'
 import type { ConnectionPool, Pools } from './pools.ts'
-import type { PostgresAddress } from './postgresAddress.ts'
+import { directAddress, type PostgresAddress } from './postgresAddress.ts'
 
 /** Milliseconds. */
 const jobStatement = 30_000
@@ -27,7 +27,7 @@ export function ownerPools(
     const isPooled = directUrl !== undefined
     const settings = { statement_timeout: `${statement}ms`, lock_timeout: `${ownerLock}ms` }
     const pool = pools.open({
-      url,
+      address: { variable: 'DATABASE_URL', url },
       max,
       isPooled,
       settings: isPooled ? '' : setSql(settings),
@@ -37,7 +37,14 @@ export function ownerPools(
     return { ...pool, begin: beginSql(isPooled ? settings : {}), isPooled }
   }
   // Creating and filling tables may take minutes.
-  const start = pools.open({ url: directUrl ?? url, max: 2, isPooled: false, settings: '', answerWithin: 0, idle: ownerIdle })
+  const start = pools.open({
+    address: directAddress({ url, directUrl }),
+    max: 2,
+    isPooled: false,
+    settings: '',
+    answerWithin: 0,
+    idle: ownerIdle,
+  })
   return {
     start: { ...start, begin: 'begin', isPooled: false },
     auth: open(auth, longest),

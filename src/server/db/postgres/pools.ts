@@ -2,12 +2,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PoolState } from '../connection.ts'
+import { connectError, type NamedAddress } from './databaseUnreachable.ts'
 import { disableStatementNames } from './preparedQuery.ts'
 import { supportsStatementNames } from './statementNames.ts'
 import { ZonedClient } from './zonedClient.ts'
 
 export interface PoolOptions {
-  url: string
+  address: NamedAddress
   /** Most connections. */
   max: number
   /** SQL that each new connection runs first; empty for none. */
@@ -65,7 +66,7 @@ export function poolsOf() {
 
   function open(options: PoolOptions): ConnectionPool {
     const pool = new pg.Pool({
-      connectionString: options.url,
+      connectionString: options.address.url,
       Client: ZonedClient,
       pipeline: true,
       max: options.max,
@@ -80,7 +81,11 @@ export function poolsOf() {
     return {
       state: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       async use(run) {
-        const client = await pool.connect()
+        const client = await pool.connect().catch((error: unknown) => {
+          // A pool whose connections are all lent says the same as a server that does not answer: that it took too long.
+          const isLentOut = pool.totalCount >= options.max && error instanceof Error && /timeout exceeded/.test(error.message)
+          throw isLentOut ? error : connectError(options.address, error)
+        })
         let broken = false
         try {
           return await run(client)

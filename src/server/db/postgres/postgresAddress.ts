@@ -1,3 +1,5 @@
+import type { NamedAddress } from './databaseUnreachable.ts'
+
 /** Where PostgreSQL is, and as whom requests sign in. */
 export interface PostgresAddress {
   /** Where the work of a node goes: PostgreSQL, or a pooler before it. */
@@ -11,6 +13,10 @@ export interface AppLogin {
   user: string
   password: string | undefined
 }
+
+/** PostgreSQL itself. */
+export const directAddress = ({ url, directUrl }: PostgresAddress): NamedAddress =>
+  directUrl === undefined ? { variable: 'DATABASE_URL', url } : { variable: 'DATABASE_DIRECT_URL', url: directUrl }
 
 /** The same address for another user. In the query, which comes before the rest: an address of a socket has no other place for a user. */
 export function urlAs(address: string, { user, password }: AppLogin): string {

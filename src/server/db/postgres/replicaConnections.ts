@@ -7,7 +7,7 @@ import { cancellable } from './cancellable.ts'
 import { maxReadTime, queryOn } from './clientQueries.ts'
 import { statementTimeoutMargin } from './ownerPools.ts'
 import { type ConnectionPool, poolsOf } from './pools.ts'
-import { type PostgresAddress, urlAs } from './postgresAddress.ts'
+import { directAddress, type PostgresAddress, urlAs } from './postgresAddress.ts'
 
 /** A server of PostgreSQL, as it answers of itself. */
 export interface ServerPosition {
@@ -45,12 +45,13 @@ export function replicaConnections(
 ): ReplicaConnections {
   // Servers of their own: a silent one says nothing of the connections to the other.
   const [near, far] = [poolsOf(), poolsOf()]
+  const variable = 'DATABASE_READ_URL'
   const single = { max: 1, settings: '', isPooled: true, answerWithin, connectWithin }
-  const primary = near.open({ ...single, url: directUrl ?? url })
-  const probe = far.open({ ...single, url: readUrl })
+  const primary = near.open({ ...single, address: directAddress({ url, directUrl }) })
+  const probe = far.open({ ...single, address: { variable, url: readUrl } })
   const reads = far.open({
     ...single,
-    url: appLogin ? urlAs(readUrl, appLogin) : readUrl,
+    address: { variable, url: appLogin ? urlAs(readUrl, appLogin) : readUrl },
     max: limits.requests,
     answerWithin: limits.statement + statementTimeoutMargin,
   })
