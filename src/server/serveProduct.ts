@@ -5,6 +5,7 @@ import { productRoot } from '../product/roots.ts'
 import { compose } from './compose.ts'
 import { type Connections, readOwnMigrations } from './connections.ts'
 import { busState } from './db/bus.ts'
+import { noteListening } from './db/embedded/listeningAddress.ts'
 import type { StatementListener } from './db/observed/observedDatabase.ts'
 import { startRecounting } from './db/tables/startRecounting.ts'
 import { createApp } from './http/createApp.ts'
@@ -76,6 +77,7 @@ export async function serveProduct(
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
+  if (database.kind === 'embedded' && typeof address === 'object' && address) noteListening(config.dataDir, address)
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   return {
     async announce() {

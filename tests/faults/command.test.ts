@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/command/runCommand.ts'
 import { engineRoot } from '../../src/product/roots.ts'
+import { lockDirectory } from '../../src/server/db/embedded/dataDirectory.ts'
+import { noteListening } from '../../src/server/db/embedded/listeningAddress.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { startCluster } from '../cluster.ts'
@@ -103,6 +105,12 @@ test('an account is rescued, an organisation made, all of it backed up and resto
     code: 1,
     stderr: expect.stringContaining('in use by another process; stop that one first'),
   })
+  expect(jsonOf(await runHere(place, 'doctor --json'))).toMatchObject({
+    ok: true,
+    findings: expect.arrayContaining([
+      { check: 'database', state: 'ok', says: `embedded; the server at ${origin} has it open, and is well` },
+    ]),
+  })
   const running = join(await directory(), 'backup')
   expect(await houtai(place, `backup ${running}`)).toMatchObject({ code: 0 })
   const statuses: number[] = []
@@ -178,6 +186,21 @@ test('an account is rescued, an organisation made, all of it backed up and resto
     await call('admin/branch/list', {}),
     await call('admin/branch/save', { data: [{ title: '分店' }] }),
   ]).toEqual([200, 200, 403])
+})
+
+test('the doctor says of a directory that another process has open whether that one listens, and answers', async () => {
+  const place = { DATA_DIR: await directory() }
+  const unlock = lockDirectory(place.DATA_DIR)
+  onTestFinished(unlock)
+  expect(await runHere(place, 'doctor')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^warning database +another process has .* open and does not listen/m),
+  })
+  noteListening(place.DATA_DIR, { address: '0.0.0.0', family: 'IPv4', port: 1 })
+  expect(await runHere(place, 'doctor')).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^BAD +database +the server that has .* open does not answer at http:\/\/127\.0\.0\.1:1 /m),
+  })
 })
 
 describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {

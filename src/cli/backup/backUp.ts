@@ -6,6 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../server/config.ts'
 import { lockDirectory } from '../../server/db/embedded/dataDirectory.ts'
 import { freezeSocketName, withDatabaseFrozen } from '../../server/db/embedded/freezeSocket.ts'
+import { addressFile } from '../../server/db/embedded/listeningAddress.ts'
 import { schemaVersion } from '../../server/db/schemaVersion.ts'
 import type { CommandResult } from '../command/command.ts'
 import { backupNotes, backupParts, type BackupManifest, isEmptyDirectory, uploadsDirectory } from './backupManifest.ts'
@@ -50,7 +51,7 @@ const filesCopy = (from: string, to: string) => (existsSync(from) ? directoryCop
 /** The data directory, while a server has it open too: that one holds its statements back while the last changes are copied. */
 async function copyEmbedded(to: string, { dataDir }: Config): Promise<void> {
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`${dataDir} has no database: DATA_DIR names another directory`)
-  const database = directoryCopy({ from: dataDir, to, without: ['lock', freezeSocketName, 'uploads'] })
+  const database = directoryCopy({ from: dataDir, to, without: ['lock', addressFile, freezeSocketName, 'uploads'] })
   const files = filesCopy(uploadsDirectory({ dataDir }), join(to, 'uploads/files'))
   await files?.copyChanged()
   const unlock = lockIfFree(dataDir)

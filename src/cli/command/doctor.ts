@@ -2,9 +2,11 @@ import { statfs } from 'node:fs/promises'
 import { modules } from '#product/modules'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { modulesWithTables, tableOf } from '../../schema/index.ts'
-import { readConfig } from '../../server/config.ts'
+import { type Config, readConfig } from '../../server/config.ts'
 import { appRole, type Database, type Query } from '../../server/db/connection.ts'
+import { DirectoryInUse } from '../../server/db/embedded/dataDirectory.ts'
 import { openDatabase, planDatabase } from '../../server/db/openDatabase.ts'
+import { DatabaseUnreachable } from '../../server/db/postgres/databaseUnreachable.ts'
 import { currentVersion, isDowngrade, schemaVersion } from '../../server/db/schemaVersion.ts'
 import { raw, sql } from '../../server/db/sql.ts'
 import { openStorage } from '../../server/storage/fileStorage.ts'
@@ -12,6 +14,7 @@ import type { CliCommand, CommandResult } from './command.ts'
 import { examineBus } from './examineBus.ts'
 import { examinePooler } from './examinePooler.ts'
 import { examineReplica } from './examineReplica.ts'
+import { examineRunning } from './examineRunning.ts'
 import { badFinding, type Check, warningFinding, okFinding, type Finding } from './finding.ts'
 
 export const doctorCommands: Readonly<Record<string, CliCommand>> = {
@@ -24,22 +27,47 @@ export const doctorCommands: Readonly<Record<string, CliCommand>> = {
 
 async function examine(): Promise<CommandResult> {
   const config = readConfig(process.env)
-  const findings: Finding[] = [runtime()]
-  const opened = await openDatabase(config).catch((error: Error) => error)
-  if (opened instanceof Error) findings.push(badFinding('database', opened.message))
-  else
-    try {
-      for (const [name, check] of Object.entries(checks))
-        findings.push(...[await check(opened, config).catch((error: Error) => badFinding(name, error.message))].flat())
-    } finally {
-      await opened.close()
-    }
+  const findings = [runtime(), ...(await findingsOf(config))]
   const marks = { ok: 'ok     ', warning: 'warning', bad: 'BAD    ' } as const
   return {
     lines: findings.map(({ check, state, says }) => `${marks[state]} ${check.padEnd(widestCheck)}  ${says}`),
     json: { ok: findings.every(({ state }) => state !== 'bad'), findings },
     exitCode: findings.some(({ state }) => state === 'bad') ? 1 : 0,
   }
+}
+
+async function findingsOf(config: Config): Promise<readonly Finding[]> {
+  const opened = await openDatabase(config).catch((error: Error) => error)
+  if (opened instanceof DirectoryInUse) return besideServer(config)
+  if (opened instanceof Error) return [badFinding('database', opened.message)]
+  const findings: Finding[] = []
+  const unseen: string[] = []
+  try {
+    for (const [name, check] of Object.entries(checks))
+      try {
+        findings.push(...[await check(opened, config)].flat())
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error)
+        // Without a database each check would say the same.
+        const isKnown = error instanceof DatabaseUnreachable && findings.some(({ says }) => says.includes(problem))
+        if (isKnown) unseen.push(name)
+        else findings.push(badFinding(name, problem))
+      }
+  } finally {
+    await opened.close()
+  }
+  return unseen.length ? [...findings, warningFinding('others', `not looked at without it: ${unseen.join(', ')}`)] : findings
+}
+
+/** What can be seen of an embedded database that a server has open. */
+async function besideServer(config: Config): Promise<readonly Finding[]> {
+  const space = await examineDisk(config).catch((error: Error) => badFinding('disk', error.message))
+  const others = Object.keys(checks).filter(name => !['database', 'disk', ...postgresOnly].includes(name))
+  return [
+    ...(await examineRunning(config)),
+    space,
+    okFinding('others', `looked at while no server has the database open: ${others.join(', ')}`),
+  ]
 }
 
 const runtime = (): Finding => okFinding('program', `Houtai ${packageJson.version} on Node.js ${process.version}`)
@@ -113,7 +141,8 @@ const keys: Check = async (whole, { secretKeys }) => {
   return warningFinding('keys', 'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions')
 }
 
-const disk: Check = async (_whole, config) => {
+const disk: Check = (_whole, config) => examineDisk(config)
+async function examineDisk(config: Config): Promise<Finding> {
   const { arrivals } = await openStorage(config)
   await arrivals.tryWriting()
   const { bavail, bsize } = await statfs(config.dataDir)
@@ -175,4 +204,6 @@ const checks: Readonly<Record<string, Check>> = {
   replica: examineReplica,
   bus: examineBus,
 }
+/** They find nothing on the embedded database. */
+const postgresOnly = ['pooler', 'replica', 'bus']
 const widestCheck = Math.max(...Object.keys(checks).map(name => name.length), 'program'.length)

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { addressFile } from './listeningAddress.ts'
 
 const megabyte = 1_048_576
 /** A start writes a new file of the database's log, 16 MB, and some pages. */
@@ -63,6 +64,9 @@ function diskFullError(dataDir: string, cause: unknown): Error | null {
   )
 }
 
+/** Another process has the data directory open. */
+export class DirectoryInUse extends Error {}
+
 /**
  * File lock: two processes on one data directory lose rows without an error. The kernel owns the lock of the SQLite file and
  * releases it however the process ends, also across containers on one host, which no pid file does.
@@ -73,7 +77,12 @@ export function lockDirectory(directory: string): () => void {
   try {
     file.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch {
-    throw new Error(`data directory ${directory} is in use by another process; stop that one first`)
+    throw new DirectoryInUse(`data directory ${directory} is in use by another process; stop that one first`)
   }
-  return () => file.close()
+  const forgetAddress = () => rmSync(join(directory, addressFile), { force: true })
+  forgetAddress()
+  return () => {
+    forgetAddress()
+    file.close()
+  }
 }
