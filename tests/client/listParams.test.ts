@@ -10,9 +10,9 @@ import {
   parseListParams,
   formatListParams,
 } from '../../src/client/api/listParams.ts'
+import { countsByTab } from '../../src/client/list/countsByTab.ts'
 import { draftFromFilters } from '../../src/client/list/filters/draftFromFilters.ts'
 import { rowTone } from '../../src/client/list/rowTone.ts'
-import { countsByTab } from '../../src/client/list/useListRows.ts'
 import { type AnyModule, filterDefaults, listViewsOf, sortsOf } from '../../src/schema/index.ts'
 import { parseFilter, parseList } from '../../src/server/operations/parseList.ts'
 import { parcel } from '../fixtures/parcel.ts'

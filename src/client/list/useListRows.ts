@@ -9,7 +9,6 @@ import { useModuleChanges } from '../api/push/useModuleChanges.ts'
 import { call, type CallError, callErrorOf } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { whenAccountKnown } from '../api/session/session.ts'
-import { formatRowCount } from '../views/formatRowCount.ts'
 
 export interface ListReply extends RowsPage<ListRow> {
   /** Counts by tab. */
@@ -121,11 +120,3 @@ function mergeUnchangedRows(before: FetchState, reply: ListReply): FetchState {
   })
   return { ...before, reply: { ...reply, data }, error: null }
 }
-
-/** The count of each tab by its value, where the reply has any. */
-export const countsByTab = (reply: ListReply | null): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    (reply?.totalAllData ?? []).flatMap(({ count, more, ...value }) =>
-      Object.values(value).map(one => [String(one), formatRowCount(Number(count ?? 0), more === true)]),
-    ),
-  )
