@@ -5,8 +5,8 @@ export type Options = Readonly<Record<string, string | number>>
 /** A condition on a row: every named field has the value, or one of the values. */
 export type RowCondition<K extends string = string> = Readonly<Partial<Record<K, string | number | readonly (string | number)[]>>>
 
-/** Values that a row has to be chosen: a constant, or `{ from: 'company' }`, what the field `company` of the choosing row holds. */
-export type ChoiceCondition = Readonly<Record<string, string | number | FromField>>
+/** Values that a row has to be chosen: one, one of several, or `{ from: 'company' }`, what the field `company` of the choosing row holds. */
+export type ChoiceCondition = Readonly<Record<string, string | number | readonly (string | number)[] | FromField>>
 export interface FromField {
   /** The name of a field of the choosing row. */
   readonly from: string

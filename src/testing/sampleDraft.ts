@@ -96,7 +96,13 @@ function whereOf(field: ReferenceField, draft: SampleRow, modules: readonly AnyM
   if (within && target) return { [parentFieldOf(target) ?? '']: Number(draft[within] ?? 0) }
   const matched = matchedColumns(field).map(([column, from]) => [column, draft[from] ?? null] as const)
   if (matched.some(([, value]) => value === null || value === '')) return undefined
-  return { ...constantsOf(field), ...(Object.fromEntries(matched) as Where) }
+  const constants = Object.entries(constantsOf(field)).flatMap(([column, is]) =>
+    [is]
+      .flat()
+      .slice(0, 1)
+      .map(one => [column, one] as const),
+  )
+  return { ...Object.fromEntries(constants), ...(Object.fromEntries(matched) as Where) }
 }
 type Where = Readonly<Record<string, string | number>>
 

@@ -49,6 +49,16 @@ describe(`on ${engine}`, () => {
     expect(await offered({ field: 'copied', row: { company: shop } })).toEqual([bob])
   })
 
+  test('of several values that a column may have, each is offered and saved, and no other', async () => {
+    const { body } = await session.post<{ id: number }>('test/liaison/save', { title: '财务', company: mill, trade: 3 })
+    const clerk = body.data?.id ?? 0
+    const copies = await offered({ field: 'copied', row: { company: mill } })
+    expect([copies?.toSorted((a, b) => a - b), copies?.includes(clerk)]).toEqual([[ann, eve].toSorted((a, b) => a - b), false])
+    expect((await save({ company: mill, copied: [ann, clerk] })).body.errors).toMatchObject([{ field: 'copied' }])
+    expect(await added({ company: mill, copied: [ann, eve] })).toMatchObject({ copied: [ann, eve] })
+    await session.post('test/liaison/del', { id: clerk })
+  })
+
   test('a picker compares with the fields that the choice hangs on, and with no others', async () => {
     expect((await ask({ row: { title: '安' } })).status).toBe(422)
     expect((await ask({ row: { company: 'x' } })).status).toBe(422)

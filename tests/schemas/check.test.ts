@@ -556,6 +556,8 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [{ x: text('名', { required: true, readonly: true }) }, 'thing.fields.x: is required and readonly'],
   [{ x: reference('组', { to: 'thingg' }) }, 'thing.fields.x: no module "thingg"; is "thing" meant?'],
   [{ x: reference('组', { to: 'other', where: { pid: 'kind' } }) }, 'thing.fields.x.where: "pid" can never be "kind"'],
+  [{ x: reference('组', { to: 'other', where: { pid: [1, 'kind'] } }) }, 'thing.fields.x.where: "pid" can never be "kind"'],
+  [{ x: reference('组', { to: 'other', where: { pid: [] } }) }, 'thing.fields.x.where: "pid" wants no value'],
   [
     { x: reference('组', { to: 'other', where: { titel: 1 } }) },
     'thing.fields.x.where: "other" has no field "titel"; is "title" meant?',

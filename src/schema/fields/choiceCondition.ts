@@ -3,12 +3,12 @@ import type { AnyModule } from '../module.ts'
 import type { ChoiceCondition, FromField } from '../options.ts'
 import { memoByModule } from '../read.ts'
 
-export const isFromField = (value: string | number | FromField): value is FromField => typeof value === 'object'
+export const isFromField = (value: ChoiceCondition[string]): value is FromField => typeof value === 'object' && 'from' in value
 
 const conditionOf = (field: Field): ChoiceCondition => ('where' in field && field.where) || {}
 
-/** The values that every row has which the field may point to. */
-export const constantsOf = (field: Field): Readonly<Record<string, string | number>> =>
+/** The values, one or several of a column, that every row has which the field may point to. */
+export const constantsOf = (field: Field): Readonly<Record<string, string | number | readonly (string | number)[]>> =>
   Object.fromEntries(Object.entries(conditionOf(field)).flatMap(([name, is]) => (isFromField(is) ? [] : [[name, is] as const])))
 
 /** A column of the rows that a field points to, and the field of the same row whose value it has. */

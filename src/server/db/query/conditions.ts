@@ -59,7 +59,7 @@ export const targetConditions = (field: PointingField, row: Readonly<Record<stri
   [
     ...Object.entries(constantsOf(field)),
     ...matchedColumns(field).flatMap(([column, from]) => (Object.hasOwn(row, from) ? [[column, row[from]] as const] : [])),
-  ].map(([name, value]) => ({ field: name, op: 'oneOf', values: [value] }))
+  ].map(([name, value]) => ({ field: name, op: 'oneOf', values: [value].flat() }))
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
