@@ -66,7 +66,8 @@ const maxCities = 8
 /** Titles of the level between a municipality and its districts: the province's title is shown instead. */
 const placeholderTitles = raw(`('市辖区', '县')`)
 
-interface StationCount {
+/** Exported: the declarations of the package name it. */
+export interface StationCount {
   provinceid: number
   cityid: number
   count: number
