@@ -5,6 +5,7 @@ import type { Database, OutsideTransaction, Query, Transaction } from './connect
 import { checkDataDir, lockDirectory, runtimeFailure, startFailure } from './embedded/dataDirectory.ts'
 import { serveFreezes } from './embedded/freezeSocket.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
+import { vacuumRegularly } from './embedded/vacuumRegularly.ts'
 import { settleRestoredEvents } from './events/settleRestoredEvents.ts'
 import { pinyinOfRow } from './pinyin.ts'
 import { openPostgres } from './postgres/openPostgres.ts'
@@ -50,15 +51,18 @@ export async function openDatabase(location: DatabaseLocation, ending?: AbortSig
     throw startFailure(dataDir, error)
   })
   const endFreezes = await serveFreezes(dataDir, database.freeze)
+  const stopVacuums = vacuumRegularly(database)
   // Requests are answered and jobs are released before the database is closed: no copy may hold their statements back.
   ending?.addEventListener('abort', () => void endFreezes(), { once: true })
   return {
     ...database,
     onFailure: callback => database.onFailure(cause => callback(runtimeFailure(dataDir, cause))),
-    close: () =>
-      endFreezes()
+    close: () => {
+      stopVacuums()
+      return endFreezes()
         .then(() => database.close())
-        .finally(unlock),
+        .finally(unlock)
+    },
   }
 }
 

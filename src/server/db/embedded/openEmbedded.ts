@@ -95,6 +95,8 @@ const isTransactionOver = (error: unknown): boolean =>
 
 export interface EmbeddedDatabase extends Database {
   freeze: Freeze
+  /** Vacuums and analyses a table, given as quoted SQL: not within a transaction. */
+  vacuum(table: string): Promise<void>
 }
 
 /** `directory` null: in memory, for tests. */
@@ -183,6 +185,7 @@ export async function openEmbedded(directory: string | null): Promise<EmbeddedDa
     onFailure,
     // Checkpoint: what is in memory is in the files, so that a copy of them opens without replaying a long log.
     freeze: run => alone(() => asOwner(() => exec('checkpoint').then(run))),
+    vacuum: table => alone(() => asOwner(() => exec(`vacuum (analyze) ${table}`))).then(() => undefined),
     close: async () => {
       await alone(() => ask({ type: 'close' }))
       await stop()
