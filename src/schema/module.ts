@@ -198,7 +198,10 @@ interface ModuleSections<
   rights?: Readonly<Record<string, T>>
   /** The fields of a row by name, each made by the function of its kind. */
   fields: F
-  /** Groups of fields that are unique together, among an organisation's rows that are not deleted; with `during`, at any time. */
+  /**
+   * Groups of fields that are unique together, among an organisation's rows that are not deleted; with `during`, at any time;
+   * with `when`, among the rows that meet it.
+   */
   unique?: readonly (readonly K[] | UniquePeriod<NoInfer<K>>)[]
   /** Rules between fields of a row, checked wherever it is written: form, grid, import, bulk change, API. */
   rules?: readonly Rule<NoInfer<K>, T>[]

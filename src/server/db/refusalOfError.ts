@@ -44,7 +44,8 @@ export function duplicateError(names: readonly string[]): FieldError {
 /** The other row is not named: the account may not see it. */
 function overlapRefusal(constraint: string, module: AnyModule | null): Refusal {
   const period = module && uniquePeriodsOf(module).find(one => periodConstraint(module, one) === constraint)
-  return refuse('overlaps', period ? { errors: [{ field: period.during[0], code: 'overlaps' }] } : {})
+  if (period && !period.during) return refuse('duplicate', { errors: [duplicateError(period.fields)] })
+  return refuse('overlaps', period?.during ? { errors: [{ field: period.during[0], code: 'overlaps' }] } : {})
 }
 
 const isConnectionLoss = (error: Error): boolean =>

@@ -111,7 +111,7 @@ function childSentence(
 
 /** The labels of fields that are unique together. */
 const labelsOfGroup = (module: AnyModule, { code, params }: FieldProblem, language: Language): { labels?: string } =>
-  code === 'duplicateTogether'
+  code === 'duplicateTogether' || code === 'sameAsRow'
     ? { labels: labelsOf(module, String(params?.['names']).split(' ')).join(translateKey(language, 'engine:comma')) }
     : {}
 

@@ -201,6 +201,7 @@ export const fieldProblems = [
   'duplicateTogether',
   'overlaps',
   'overlapsRow',
+  'sameAsRow',
   'masked',
   'illegalStep',
   'stepByAction',

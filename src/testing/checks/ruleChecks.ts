@@ -15,7 +15,9 @@ export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations)
       : [{ title: `a row is refused: ${rule.say}`, run: tested => breakRule(tested, rule, index) }],
   ),
   ...uniquePeriodsOf(module).map((period): ModuleCheck => ({
-    title: `a row whose period overlaps that of another with the same ${period.fields.join(', ')} is refused`,
+    title: period.during
+      ? `a row whose period overlaps that of another with the same ${period.fields.join(', ')} is refused`
+      : `a row is refused beside another with the same ${period.fields.join(', ')} that counts`,
     run: tested => overlap(tested, period),
   })),
 ]
@@ -29,17 +31,17 @@ async function breakRule({ author, module, modules, draft }: TestedModule, { say
 
 async function overlap(tested: TestedModule, { fields, during, when = {} }: UniquePeriod): Promise<void> {
   const { author, module, draft } = tested
-  const { from, to } = periodOf(module, during)
+  const times = during && periodOf(module, during)
   const same = Object.fromEntries(Object.entries(await draft()).filter(([name]) => fields.includes(name)))
-  const period = { ...same, [during[0]]: from, [during[1]]: to }
+  const period = { ...same, ...(during && times ? { [during[0]]: times.from, [during[1]]: times.to } : {}) }
   const first = await author.save(await draft(period))
   await reachCondition(tested, first, when)
   const attempt = async () => reachCondition(tested, await author.save(await draft(period)), when)
-  await expectRefused(attempt(), 'overlaps', 'invalid')
+  await expectRefused(attempt(), 'overlaps', 'duplicate', 'invalid')
 }
 
 /** A begin and an end of the kind of these fields. */
-function periodOf(module: AnyModule, [begin]: UniquePeriod['during']): { from: string; to: string } {
+function periodOf(module: AnyModule, [begin]: NonNullable<UniquePeriod['during']>): { from: string; to: string } {
   const kind = fieldOf(module, begin)?.kind
   if (kind === 'time') return { from: '08:00', to: '09:00' }
   const end = kind === 'timestamp' ? ' 08:00:00' : ''

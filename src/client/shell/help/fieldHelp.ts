@@ -71,7 +71,7 @@ function writingRule(module: AnyModule, name: string, field: Field): readonly st
 /** Said at both ends of a period: the fields that must differ while it lasts. */
 const overlapRules = (module: AnyModule, name: string): readonly string[] =>
   uniquePeriodsOf(module)
-    .filter(({ during }) => during.includes(name))
+    .filter(({ during }) => during?.includes(name))
     .map(({ fields }) => t('help:field.noOverlap', { fields: fields.map(one => fieldsOf(module)[one]?.label ?? one).join('、') }))
 
 function valueRules(module: AnyModule, field: Field): readonly string[] {

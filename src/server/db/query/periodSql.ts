@@ -8,12 +8,10 @@ import { quoted, shortName } from '../sql.ts'
 export const comparedSql = (field: Field | undefined, column: string): string =>
   field && kindSql(field).ignoresCase ? `lower(${column})` : column
 
-/** The period of a row as a range. An end before the beginning is no period, instead of an error. */
-export function periodSql(
-  { fields }: AnyModule,
-  { during: [begin, end] }: UniquePeriod,
-  column: (name: string) => string,
-): string {
+/** The period of a row as a range; null without one. An end before the beginning is no period, instead of an error. */
+export function periodSql({ fields }: AnyModule, { during }: UniquePeriod, column: (name: string) => string): string | null {
+  if (!during) return null
+  const [begin, end] = during
   const field = fields[begin]
   const range = field && kindSql(field).period
   if (!range) throw new Error(`${begin} is no beginning of a period`)
@@ -22,11 +20,7 @@ export function periodSql(
 }
 
 /** Which rows count: those that are not deleted, have a beginning, and meet `when`. */
-export function countedSql(
-  module: AnyModule,
-  { during: [begin], when = {} }: UniquePeriod,
-  column: (name: string) => string,
-): string {
+export function countedSql(module: AnyModule, { during, when = {} }: UniquePeriod, column: (name: string) => string): string {
   const conditions = Object.entries(when).map(([name, is = []]) => {
     const field = fieldsOf(module)[name]
     const stored = [is].flat().map(value => (field ? kindSql(field).store(value, field) : value))
@@ -34,12 +28,14 @@ export function countedSql(
     const none = field && some.length < stored.length ? kindSql(field).isNone(column(name)) : null
     return `(${[...(some.length ? [inListSql(column(name), some)] : []), ...(none ? [none] : [])].join(' or ')})`
   })
-  return [`${column('status')} <> -1`, `${column(begin)} is not null`, ...conditions].join(' and ')
+  return [`${column('status')} <> -1`, ...(during ? [`${column(during[0])} is not null`] : []), ...conditions].join(' and ')
 }
 
 const exclusion = (module: AnyModule, period: UniquePeriod): string => {
   const same = period.fields.map(name => `(${comparedSql(module.fields[name], quoted(name))}) with =`)
-  return `exclude using gist (${['org_id with =', ...same, `(${periodSql(module, period, quoted)}) with &&`].join(', ')}) where (${countedSql(module, period, quoted)})`
+  const range = periodSql(module, period, quoted)
+  const parts = ['org_id with =', ...same, ...(range === null ? [] : [`(${range}) with &&`])]
+  return `exclude using ${range === null ? 'btree' : 'gist'} (${parts.join(', ')}) where (${countedSql(module, period, quoted)})`
 }
 
 /** Its name, after the table's, contains a hash of the definition: a changed one is created again. */
@@ -54,6 +50,13 @@ export const periodConstraint = (module: AnyModule, period: UniquePeriod): strin
 export const periodDdl = (module: AnyModule, period: UniquePeriod): string =>
   `alter table ${quoted(tableOf(module))} add constraint ${quoted(periodConstraint(module, period))} ${exclusion(module, period)}`
 
+type ColumnOf = (name: string) => string
+/** The condition that the periods of two rows overlap; none where there are no periods. */
+export const doOverlapSql = (module: AnyModule, period: UniquePeriod, rows: readonly [ColumnOf, ColumnOf]): readonly string[] => {
+  const [one, other] = rows.map(column => periodSql(module, period, column))
+  return one && other ? [`(${one}) && (${other})`] : []
+}
+
 /** The pairs of rows that overlap. */
 export function overlapsSql(module: AnyModule, period: UniquePeriod): string {
   const of = (row: string) => (name: string) => `${row}.${quoted(name)}`
@@ -62,6 +65,6 @@ export function overlapsSql(module: AnyModule, period: UniquePeriod): string {
     name => `${comparedSql(module.fields[name], of('a')(name))} = ${comparedSql(module.fields[name], of('b')(name))}`,
   )
   const meets = ['a', 'b'].map(row => countedSql(module, period, of(row)))
-  const overlap = `(${periodSql(module, period, of('a'))}) && (${periodSql(module, period, of('b'))})`
-  return `select a.org_id, a.id, b.id as other from ${table} a join ${table} b on b.org_id = a.org_id and b.id > a.id and ${[...same, ...meets, overlap].join(' and ')}`
+  const overlap = doOverlapSql(module, period, [of('a'), of('b')])
+  return `select a.org_id, a.id, b.id as other from ${table} a join ${table} b on b.org_id = a.org_id and b.id > a.id and ${[...same, ...meets, ...overlap].join(' and ')}`
 }

@@ -36,7 +36,7 @@ export interface IndexPlan {
   /** The columns that are unique together. */
   together?: readonly string[]
   /** Of an exclusion constraint: SQL of the rows that it would refuse, and the columns it reads. */
-  excludes?: { overlaps: string; columns: readonly string[] }
+  excludes?: { overlaps: string; columns: readonly string[]; what: 'overlap' | 'share the fields' }
 }
 /** The unique key of a field: within the organisation (organisations: among all of them), ignoring the case of letters. */
 export const uniqueKey = (module: AnyModule, name: string): string => {
@@ -172,7 +172,11 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
       parts: periodParts(module, period),
       sql: periodDdl(module, period),
       unique: null,
-      excludes: { overlaps: overlapsSql(module, period), columns: fieldsOfPeriod(period) },
+      excludes: {
+        overlaps: overlapsSql(module, period),
+        columns: fieldsOfPeriod(period),
+        what: period.during ? ('overlap' as const) : ('share the fields' as const),
+      },
     })),
     ...uniqueGroupsOf(module).map(names => ({
       ...index(

@@ -31,7 +31,7 @@ export function duplicateCheck(module: AnyModule): (row: LineVerdict) => (() => 
       }
     const refusal =
       line === undefined
-        ? refuse('overlapInFile', { params: { line: period.line ?? 0 } })
+        ? refuse(period.isSame ? 'sameInFile' : 'overlapInFile', { params: { line: period.line ?? 0 } })
         : refuse(row.children ? 'groupSplit' : 'sameInFile', { params: { line } })
     refuseLine(row, { field: null, refusal })
     return null
@@ -64,29 +64,34 @@ interface TakenPeriod {
 const openEnd = '~'
 
 /** The earlier line of the file that overlaps a line's period; if there is none, `claim` reserves the period. */
-function overlapInFile(module: AnyModule): (row: LineVerdict) => { line: number | undefined; claim: () => void } {
+function overlapInFile(
+  module: AnyModule,
+): (row: LineVerdict) => { line: number | undefined; isSame: boolean; claim: () => void } {
   const taken = uniquePeriodsOf(module).map(period => ({ period, bySame: new Map<string, TakenPeriod[]>() }))
   return row => {
     const wanted = taken.flatMap(({ period, bySame }) => {
       if (!startsToOccupy(module, period, row)) return []
       const whole: Data = { ...initialValues(module), ...row.old, ...row.values }
       const key = comparableText(module, period.fields, whole)
-      return [{ own: periodOf(module, period, { whole, line: row.line.line }), others: bySame.get(key) ?? [], key, bySame }]
+      const own = periodOf(module, period, { whole, line: row.line.line })
+      return [{ own, others: bySame.get(key) ?? [], key, bySame, isSame: period.during === undefined }]
     })
-    const line = wanted.flatMap(({ own, others }) => others.filter(other => doOverlap(own, other)))[0]?.line
+    const [first] = wanted.flatMap(({ own, others, isSame }) =>
+      others.filter(other => doOverlap(own, other)).map(({ line }) => ({ line, isSame })),
+    )
     const claim = () => {
       for (const { own, others, key, bySame } of wanted) bySame.set(key, [...others, own])
     }
-    return { line, claim }
+    return { line: first?.line, isSame: first?.isSame ?? false, claim }
   }
 }
 
 const periodOf = (
   { fields }: AnyModule,
-  { during: [from, to] }: UniquePeriod,
+  { during: [from, to] = ['', ''] }: UniquePeriod,
   { whole, line }: { whole: Data; line: number },
 ): TakenPeriod => ({
-  from: String(whole[from]),
+  from: String(whole[from] ?? ''),
   to: String(whole[to] ?? openEnd),
   line,
   isByDay: fields[from] !== undefined && kindTraits(fields[from]).ordered === 'day',

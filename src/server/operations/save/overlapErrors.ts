@@ -12,7 +12,7 @@ import { meetsCondition } from '../../../shared/rules/condition.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { maskedTitle } from '../../db/query/maskSql.ts'
-import { comparedSql, countedSql, periodSql } from '../../db/query/periodSql.ts'
+import { comparedSql, countedSql, doOverlapSql } from '../../db/query/periodSql.ts'
 import { fieldSql, rowSources } from '../../db/query/selectSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, join, quoted, raw, type Sql, sql } from '../../db/sql.ts'
@@ -41,12 +41,16 @@ export async function overlapErrors(
     if (!claiming.length) continue
     for (const { at, title, begin, finish } of await scope.read<Overlap>(overlapsOf(scope, module, { period, rows: claiming }))) {
       const row = claiming[at]
-      const params = { title, period: begin === finish ? begin : `${begin} ~ ${finish}` }
-      if (row) errors.set(row, { field: period.during[0], code: 'overlapsRow', params })
+      if (row) errors.set(row, errorBeside(period, { title, period: begin === finish ? begin : `${begin} ~ ${finish}` }))
     }
   }
   return errors
 }
+
+const errorBeside = ({ fields, during }: UniquePeriod, params: { title: string; period: string }): FieldError =>
+  during
+    ? { field: during[0], code: 'overlapsRow', params }
+    : { field: fields[0] ?? '', code: 'sameAsRow', params: { title: params.title, names: fields.join(' ') } }
 
 const wholeOf = (module: AnyModule, { old, values }: PlannedRow): Data => ({ ...initialValues(module), ...old, ...values })
 
@@ -54,7 +58,9 @@ const wholeOf = (module: AnyModule, { old, values }: PlannedRow): Data => ({ ...
 export function startsToOccupy(module: AnyModule, period: UniquePeriod, row: PlannedRow): boolean {
   const whole = wholeOf(module, row)
   const isChanged = !row.old || fieldsOfPeriod(period).some(name => Object.hasOwn(row.values, name))
-  const isNamed = [...period.fields, period.during[0]].every(name => (whole[name] ?? null) !== null && whole[name] !== '')
+  const isNamed = [...period.fields, ...(period.during ?? []).slice(0, 1)].every(
+    name => (whole[name] ?? null) !== null && whole[name] !== '',
+  )
   return isChanged && isNamed && meetsCondition(whole, period.when ?? {})
 }
 
@@ -72,7 +78,7 @@ function overlapsOf(
   { period, rows }: { period: UniquePeriod; rows: readonly PlannedRow[] },
 ): Sql {
   const whole = rows.map(row => wholeOf(module, row))
-  const names = [...period.fields, ...period.during]
+  const names = [...period.fields, ...(period.during ?? [])]
   const column = (name: string): Sql => {
     const field = fieldsOf(module)[name]
     if (!field) throw new Error(`${module.name} has no field ${name}`)
@@ -84,14 +90,14 @@ function overlapsOf(
   const same = period.fields.map(
     name => `${comparedSql(module.fields[name], there(name))} = ${comparedSql(module.fields[name], planned(name))}`,
   )
-  const overlap = `(${periodSql(module, period, there)}) && (${periodSql(module, period, planned)})`
+  const overlap = doOverlapSql(module, period, [there, planned])
   const context = { module, registry: scope.registry, who: scope.who }
-  const [begin, finish] = period.during.map(name => `coalesce(${fieldSql(context, name)}, '')`)
+  const [begin = "''", finish = "''"] = (period.during ?? []).map(name => `coalesce(${fieldSql(context, name)}, '')`)
   const [source = emptySql] = rowSources(module, scope.who)
   const title = maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`)
   return sql`select planned.at - 1 as at, found.*
     from unnest(${rows.map(({ old }) => Number(old?.['id'] ?? 0))}::bigint[], ${join(names.map(column), ', ')})
     with ordinality planned(id, ${raw(names.map(name => quoted(`p_${name}`)).join(', '))}, at), lateral (
     select ${raw(`coalesce(${title}, '') as title, ${begin} as begin, ${finish} as finish`)} from ${source} and t.id <> planned.id
-      and ${raw([...same, countedSql(module, period, there), overlap].join(' and '))} order by t.id limit 1) found`
+      and ${raw([...same, countedSql(module, period, there), ...overlap].join(' and '))} order by t.id limit 1) found`
 }

@@ -49,7 +49,10 @@ async function newIndex(
   if (excludes?.columns.every(column => table.columns.has(column))) {
     const pairs = await countRows(query, `(${excludes.overlaps}) pairs`)
     if (pairs)
-      return { ...step('lossy', `${pairs} pairs of rows overlap, which ${name} excludes`, all), concerned: excludes.overlaps }
+      return {
+        ...step('lossy', `${pairs} pairs of rows ${excludes.what}, which ${name} excludes`, all),
+        concerned: excludes.overlaps,
+      }
   }
   const isThere = unique !== null && table.columns.has(unique)
   const shared = isThere ? duplicatesSql(module, together ?? [unique]) : null
