@@ -7,11 +7,11 @@ import { runCommand } from '../../src/cli/command/runCommand.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { lockDirectory } from '../../src/server/db/embedded/dataDirectory.ts'
 import { noteListening } from '../../src/server/db/embedded/listeningAddress.ts'
+import { retainEmbeddedCode } from '../../src/server/db/embedded/retainEmbeddedCode.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
-import { retainEmbeddedCode } from '../embeddedCode.ts'
 import { directory, launch, password, startedDirectory } from './process.ts'
 
 const manual = readFileSync(join(engineRoot, 'docs/commands.md'), 'utf8')

@@ -8,6 +8,7 @@ import { platformOrg } from '../tables/columns.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import type { EmbeddedLocation, WorkerReply, WorkerRequest } from './embedded.worker.ts'
 import type { Freeze } from './freezeSocket.ts'
+import { retainEmbeddedCode } from './retainEmbeddedCode.ts'
 
 // V8 does not free replaced WebAssembly code: freeing it sometimes ends the process (nodejs/node#64500).
 setFlagsFromString('--no-wasm-code-gc')
@@ -104,6 +105,8 @@ export interface EmbeddedDatabase extends Database {
 
 /** `directory` null: in memory, for tests. */
 export async function openEmbedded(directory: string | null): Promise<EmbeddedDatabase> {
+  // Tests open one after the other.
+  if (directory === null) await retainEmbeddedCode()
   const { ask, stop, onFailure } = await startWorker({ directory })
   const { free, alone } = connectionMutex()
   const exec = (text: string) => ask({ type: 'exec', text })
