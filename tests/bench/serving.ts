@@ -38,7 +38,7 @@ export async function measureServing(
       name: work.name,
       value: ratio,
       unit: '×',
-      ...(work.least ? { least: work.least } : {}),
+      ...(work.least ? { least: work.least[database.on] } : {}),
       from,
     })
   }
