@@ -25,33 +25,20 @@ export interface ExportModalProps {
 type ExportedRows = 'all' | 'ticked'
 
 /** Asks which rows, which columns and which format. */
-export function ExportModal({ module, params, total, ticked, onClose }: ExportModalProps) {
-  const { message } = App.useApp()
+export function ExportModal(props: ExportModalProps) {
+  const { module, total, ticked, onClose } = props
   const key = `export:${module.name}`
   const [choice, setChoice] = useExportChoice(module, key)
   const [rows, setRows] = useState<ExportedRows>(ticked.length ? 'ticked' : 'all')
   const [plain, setPlain] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useExport(props)
   if (choice === null) return null
   const names = exportedNames(choice)
   const personal = revealsPersonal(module) ? names.filter(name => maskedFields(module).has(name)) : []
-  const run = async () => {
-    setBusy(true)
+  const start = () => {
     syncPreference(key, choice)
-    const ids = rows === 'ticked' ? { ids: ticked.map(({ id }) => id) } : {}
     const asPlain = plain && personal.length ? { plain: 1 } : {}
-    const layout = { columns: names, format: choice.format, ...asPlain }
-    const body = { ...listRequestBody(module, params), ...ids, ...layout, postType: 'excel' }
-    try {
-      const reply = await callOf(module, 'list')<{ path?: string; job?: number }>(body)
-      if (reply.path !== undefined) await download(reply.path)
-      else void message.success(t('exports:job'))
-      void refreshJobs()
-      onClose()
-    } catch (error) {
-      void message.error(t('exports:failed', { detail: error instanceof Error ? error.message : '' }))
-      setBusy(false)
-    }
+    void run(rows, { columns: names, format: choice.format, ...asPlain })
   }
   return (
     <OpenModal
@@ -61,7 +48,7 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
       okText={t('engine:list.export')}
       okButtonProps={{ disabled: names.length === 0 }}
       confirmLoading={busy}
-      onOk={() => void run()}
+      onOk={start}
       onCancel={onClose}
     >
       <ExportFieldset label={t('exports:rows')}>
@@ -98,6 +85,28 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
       </ExportFieldset>
     </OpenModal>
   )
+}
+
+/** Exports the rows: a small file is downloaded at once, a large one is made by a job. */
+function useExport({ module, params, ticked, onClose }: ExportModalProps) {
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const run = async (rows: ExportedRows, layout: object) => {
+    setBusy(true)
+    const ids = rows === 'ticked' ? { ids: ticked.map(({ id }) => id) } : {}
+    const body = { ...listRequestBody(module, params), ...ids, ...layout, postType: 'excel' }
+    try {
+      const reply = await callOf(module, 'list')<{ path?: string; job?: number }>(body)
+      if (reply.path !== undefined) await download(reply.path)
+      else void message.success(t('exports:job'))
+      void refreshJobs()
+      onClose()
+    } catch (error) {
+      void message.error(t('exports:failed', { detail: error instanceof Error ? error.message : '' }))
+      setBusy(false)
+    }
+  }
+  return { busy, run }
 }
 
 /** The choice of the last export; null until it is loaded. */

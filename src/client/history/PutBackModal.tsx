@@ -23,54 +23,25 @@ interface Props {
 const stale = 409
 
 /** Shows what would change, and saves the chosen values like a form: with all rules, under the version that is shown. */
-export function PutBackModal({ module, id, title, values, event, onClose, onSaved }: Props) {
-  const { message } = App.useApp()
+export function PutBackModal(props: Props) {
+  const { module, title, onClose } = props
+  const { row, plan, faults, busy, save } = usePutBack(props)
+  const { diff, open, kept } = plan
   const [left, setLeft] = useState<readonly string[]>([])
-  const [fault, setFault] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
-  const { row, children, setRow } = useCurrentRow({ module, id, event, values, onFault: setFault })
-  const { diff, open, kept } = row ? planOf(module, row, { values, children }) : nothing
   const chosen = open.filter(name => !left.includes(name))
-  const saveValues = (of: RowData, some: RowData) =>
-    callOf(module, 'save')<RowData>({ ...valuesToSend(module, some, of), id, version: of['version'] })
-  const save = async () => {
-    if (!row) return
-    setBusy(true)
-    try {
-      const saved = await saveValues(row, pick({ ...values, ...children }, chosen))
-      const former = pick(row, chosen)
-      void message.success({
-        key: `put-back-${id}`,
-        duration: 10,
-        content: (
-          <>
-            {t('histories:done', { count: chosen.length })}
-            <UndoPutBack onUndo={() => saveValues(saved, former)} onDone={onSaved} id={id} />
-          </>
-        ),
-      })
-      onSaved()
-      onClose()
-    } catch (error) {
-      setFault(faultsOf(error))
-      if (error instanceof CallError && error.status === stale && error.data) setRow(error.data as RowData)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <OpenModal
       title={title}
       width={640}
       okText={t('histories:restore')}
       okButtonProps={{ disabled: !chosen.length, loading: busy }}
-      onOk={() => void save()}
+      onOk={() => void save(chosen)}
       onCancel={onClose}
     >
-      {fault.map(text => (
+      {faults.map(text => (
         <Alert key={text} type="warning" showIcon message={text} role="alert" className="put-back-fault" />
       ))}
-      {!row && !fault.length && <Spin />}
+      {!row && !faults.length && <Spin />}
       {row && (
         <>
           <p className="put-back-note">{t(Object.keys(diff).length ? 'histories:note' : 'histories:same')}</p>
@@ -94,6 +65,42 @@ export function PutBackModal({ module, id, title, values, event, onClose, onSave
       )}
     </OpenModal>
   )
+}
+
+/** The row, what would change in it, and the save of the chosen fields, whose message offers the undo. */
+function usePutBack({ module, id, values, event, onClose, onSaved }: Props) {
+  const { message } = App.useApp()
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const { row, children, setRow } = useCurrentRow({ module, id, event, values, onFault: setFaults })
+  const saveValues = (of: RowData, some: RowData) =>
+    callOf(module, 'save')<RowData>({ ...valuesToSend(module, some, of), id, version: of['version'] })
+  const save = async (chosen: readonly string[]) => {
+    if (!row) return
+    setBusy(true)
+    try {
+      const saved = await saveValues(row, pick({ ...values, ...children }, chosen))
+      const former = pick(row, chosen)
+      void message.success({
+        key: `put-back-${id}`,
+        duration: 10,
+        content: (
+          <>
+            {t('histories:done', { count: chosen.length })}
+            <UndoPutBack onUndo={() => saveValues(saved, former)} onDone={onSaved} id={id} />
+          </>
+        ),
+      })
+      onSaved()
+      onClose()
+    } catch (error) {
+      setFaults(faultsOf(error))
+      if (error instanceof CallError && error.status === stale && error.data) setRow(error.data as RowData)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { row, plan: row ? planOf(module, row, { values, children }) : nothing, faults, busy, save }
 }
 
 interface CurrentRowParams extends Pick<Props, 'module' | 'id' | 'values'> {

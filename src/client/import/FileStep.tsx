@@ -27,7 +27,6 @@ export function FileStep({ module, onSheet }: Props) {
   const { progress, problem, send, stop } = useSheetUpload(module, onSheet)
   const [pasted, setPasted] = useState('')
   const isIdle = progress === null
-  const children = childrenInColumns(module, importFieldsOf(module))
   useEffect(() => void (isIdle && document.getElementById(inputId)?.focus()), [isIdle])
   const sendPasted = () => send(new File([pasted], t('imports:pastedName'), { type: 'text/plain' }))
   /** The window opens with the focus on the file: what is pasted there goes to its box. A spreadsheet copies a picture beside its text. */
@@ -67,15 +66,33 @@ export function FileStep({ module, onSheet }: Props) {
         <TemplateLinks module={module} />
       </div>
       {problem && <Alert type="error" showIcon role="alert" {...problem} />}
+      <PasteBox module={module} text={pasted} disabled={!isIdle} onChange={setPasted} onSend={sendPasted} />
+    </div>
+  )
+}
+
+interface PasteBoxProps {
+  module: AnyModule
+  text: string
+  disabled: boolean
+  onChange: (text: string) => void
+  onSend: () => void
+}
+
+/** The box for pasted lines, and below it the columns they may have. */
+function PasteBox({ module, text, disabled, onChange, onSend }: PasteBoxProps) {
+  const children = childrenInColumns(module, importFieldsOf(module))
+  return (
+    <>
       <label htmlFor={pasteId}>{t('imports:paste')}</label>
       <Input.TextArea
         id={pasteId}
         className="import-paste"
-        value={pasted}
-        disabled={!isIdle}
+        value={text}
+        disabled={disabled}
         placeholder={t('imports:pasteHint')}
         aria-describedby="import-columns"
-        onChange={event => setPasted(event.target.value)}
+        onChange={event => onChange(event.target.value)}
       />
       <div className="import-line">
         <p id="import-columns" className="import-soft">
@@ -87,11 +104,11 @@ export function FileStep({ module, onSheet }: Props) {
             </>
           )}
         </p>
-        <Button type="primary" disabled={pasted.trim() === '' || !isIdle} onClick={sendPasted}>
+        <Button type="primary" disabled={text.trim() === '' || disabled} onClick={onSend}>
           {t('imports:judge')}
         </Button>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -43,30 +43,11 @@ type ImportStep =
   | { at: 'report'; sheet: PreviewSheetStore; check: ImportCheck }
 
 /** The import of a file: choose, preview, run, report. */
-export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportModalProps) {
-  const module = importModule(whole)
-  const { message } = App.useApp()
-  const [step, go] = useState<ImportStep>({ at: 'choose' })
+export function ImportModal(props: ImportModalProps) {
+  const module = importModule(props.module)
+  const steps = useImportSteps(module, props)
+  const { step, close } = steps
   const [full, setFull] = useState(() => window.innerHeight < roomyHeight)
-  const { busy, match } = useMatchHeadings(module)
-  const isDirty = () => isSheetShown(step) && hasCorrections(step.sheet.getState())
-  const closeIfSure = useConfirmClose(isDirty, onClose)
-  const startOver = useConfirmClose(isDirty, () => go({ at: 'choose' }))
-  const startImport = useStartImport(module)
-  const close = () => {
-    if (step.at === 'running') void message.info(t('imports:goesOn'))
-    closeIfSure()
-  }
-  const start = async (sheet: PreviewSheetStore, mode: ImportMode) => {
-    const started = await startImport(sheet, mode)
-    if (started) go({ at: 'running', sheet, started })
-  }
-  const open = (sheet: PreviewSheetStore) => go({ at: needsHeadings(module, sheet) ? 'headings' : 'preview', sheet })
-  const end = (sheet: PreviewSheetStore, check: ImportCheck) => {
-    void refreshJobs()
-    if (check.status === 2) onDone()
-    go({ at: 'report', sheet, check })
-  }
   const isFull = full && isSheetShown(step)
   return (
     <OpenModal
@@ -81,8 +62,54 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
       <ImportSteps at={step.at === 'headings' ? 'preview' : step.at}>
         {isSheetShown(step) && <FullScreenButton full={full} onChange={setFull} />}
       </ImportSteps>
-      {step.at === 'choose' && <FileStep module={module} onSheet={open} />}
-      {step.at === 'headings' && (
+      <CurrentStep {...props} module={module} steps={steps} />
+    </OpenModal>
+  )
+}
+
+/** Which step is shown, and the ways from one to the next. */
+function useImportSteps(module: AnyModule, { onDone, onClose }: ImportModalProps) {
+  const { message } = App.useApp()
+  const [step, go] = useState<ImportStep>({ at: 'choose' })
+  const isDirty = () => isSheetShown(step) && hasCorrections(step.sheet.getState())
+  const closeIfSure = useConfirmClose(isDirty, onClose)
+  const startImport = useStartImport(module)
+  return {
+    step,
+    startOver: useConfirmClose(isDirty, () => go({ at: 'choose' })),
+    close: () => {
+      if (step.at === 'running') void message.info(t('imports:goesOn'))
+      closeIfSure()
+    },
+    open: (sheet: PreviewSheetStore) => go({ at: needsHeadings(module, sheet) ? 'headings' : 'preview', sheet }),
+    assignHeadings: (sheet: PreviewSheetStore) => go({ at: 'headings', sheet }),
+    preview: (sheet: PreviewSheetStore) => go({ at: 'preview', sheet }),
+    start: async (sheet: PreviewSheetStore, mode: ImportMode) => {
+      const started = await startImport(sheet, mode)
+      if (started) go({ at: 'running', sheet, started })
+    },
+    end: (sheet: PreviewSheetStore, check: ImportCheck) => {
+      void refreshJobs()
+      if (check.status === 2) onDone()
+      go({ at: 'report', sheet, check })
+    },
+  }
+}
+
+function CurrentStep({
+  module,
+  mayEdit,
+  steps,
+  onDone,
+  onClose,
+}: ImportModalProps & { steps: ReturnType<typeof useImportSteps> }) {
+  const { step, open, preview, startOver, start, end, close } = steps
+  const { busy, match } = useMatchHeadings(module)
+  switch (step.at) {
+    case 'choose':
+      return <FileStep module={module} onSheet={open} />
+    case 'headings':
+      return (
         <HeadingStep
           module={module}
           headings={step.sheet.getState().preview.headings ?? []}
@@ -90,34 +117,27 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
           busy={busy}
           onStartOver={startOver}
           onDone={async (fresh, remember) => {
-            if (await match(step.sheet, fresh, remember)) go({ at: 'preview', sheet: step.sheet })
+            if (await match(step.sheet, fresh, remember)) preview(step.sheet)
           }}
         />
-      )}
-      {step.at === 'preview' && (
+      )
+    case 'preview':
+      return (
         <PreviewSheetContext value={step.sheet}>
           <PreviewStep
             module={module}
             mayEdit={mayEdit}
             onStartOver={startOver}
-            onHeadings={() => go({ at: 'headings', sheet: step.sheet })}
+            onHeadings={() => steps.assignHeadings(step.sheet)}
             onCommit={mode => start(step.sheet, mode)}
           />
         </PreviewSheetContext>
-      )}
-      {step.at === 'running' && (
-        <RunningStep module={module} started={step.started} onEnd={check => end(step.sheet, check)} onHide={close} />
-      )}
-      {step.at === 'report' && (
-        <ReportStep
-          check={step.check}
-          onBack={() => go({ at: 'preview', sheet: step.sheet })}
-          onUndone={onDone}
-          onClose={onClose}
-        />
-      )}
-    </OpenModal>
-  )
+      )
+    case 'running':
+      return <RunningStep module={module} started={step.started} onEnd={check => end(step.sheet, check)} onHide={close} />
+    case 'report':
+      return <ReportStep check={step.check} onBack={() => preview(step.sheet)} onUndone={onDone} onClose={onClose} />
+  }
 }
 
 type SheetStep = Extract<ImportStep, { at: 'headings' | 'preview' }>

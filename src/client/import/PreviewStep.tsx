@@ -45,13 +45,6 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
   const counts = countPreviewLines(lines)
   const [view, setView] = useState<PreviewFilter>(counts.refused ? 'refused' : 'all')
   const [mode, setMode] = useState<ImportMode>('skip')
-  const [busy, setBusy] = useState(false)
-  const written = counts.new + (mode === 'overwrite' ? counts.changed : 0)
-  const isNothing = written === 0 && !stale
-  const commit = () => {
-    setBusy(true)
-    void onCommit(mode).finally(() => setBusy(false))
-  }
   const replaceOn = (which: readonly number[], text: string) => {
     if (!replacing) return
     setReplacing(null)
@@ -88,17 +81,49 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
         <ImportModeRadio counts={counts} mode={mode} mayEdit={mayEdit} onChange={setMode} />
         <RefusedLinesNotice module={module} columns={columns} lines={lines} count={counts.refused} />
       </div>
-      <footer className="import-footer">
-        <Button onClick={onStartOver}>{t('imports:again')}</Button>
-        {(preview.headings?.length ?? 0) > 0 && <Button onClick={onHeadings}>{t('imports:heading.change')}</Button>}
-        <span className="import-nothing" role="status">
-          {isNothing && t(counts.changed && mayEdit ? 'imports:onlyChanged' : 'imports:nothing', { count: counts.changed })}
-        </span>
-        <Button type="primary" loading={busy} disabled={isNothing} onClick={commit} className="import-commit">
-          {stale ? t('imports:commit') : t('imports:commitCount', { count: written })}
-        </Button>
-      </footer>
+      <PreviewFooter
+        onStartOver={onStartOver}
+        onHeadings={preview.headings?.length ? onHeadings : null}
+        written={counts.new + (mode === 'overwrite' ? counts.changed : 0)}
+        onlyChanged={mayEdit ? counts.changed : 0}
+        stale={stale}
+        onCommit={() => onCommit(mode)}
+      />
     </div>
+  )
+}
+
+interface PreviewFooterProps {
+  onStartOver: () => void
+  /** Null where the file has no headings. */
+  onHeadings: (() => void) | null
+  /** How many lines would be written. */
+  written: number
+  /** How many lines would be written if existing rows were changed. */
+  onlyChanged: number
+  /** The numbers are from before the latest correction. */
+  stale: boolean
+  onCommit: () => Promise<void>
+}
+
+function PreviewFooter({ onStartOver, onHeadings, written, onlyChanged, stale, onCommit }: PreviewFooterProps) {
+  const [busy, setBusy] = useState(false)
+  const isNothing = written === 0 && !stale
+  const commit = () => {
+    setBusy(true)
+    void onCommit().finally(() => setBusy(false))
+  }
+  return (
+    <footer className="import-footer">
+      <Button onClick={onStartOver}>{t('imports:again')}</Button>
+      {onHeadings && <Button onClick={onHeadings}>{t('imports:heading.change')}</Button>}
+      <span className="import-nothing" role="status">
+        {isNothing && t(onlyChanged ? 'imports:onlyChanged' : 'imports:nothing', { count: onlyChanged })}
+      </span>
+      <Button type="primary" loading={busy} disabled={isNothing} onClick={commit} className="import-commit">
+        {stale ? t('imports:commit') : t('imports:commitCount', { count: written })}
+      </Button>
+    </footer>
   )
 }
 

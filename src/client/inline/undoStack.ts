@@ -8,6 +8,7 @@ import {
   type DraftChange,
   type InlineDraftStore,
   removeDraft,
+  type RowDraft,
   type TypedCells,
 } from './inlineDrafts.ts'
 import { typedCells } from './typedCells.ts'
@@ -42,14 +43,9 @@ export function createUndoStack(store: InlineDraftStore) {
   const saved = new Map<number, ListRow>()
   /** The cell of the last step: further keys in it belong to the same step. */
   let typingIn = ''
-  const currentValues = ({ row, values }: UndoStep['cells'][number]): UndoStep['cells'][number] => {
-    const draft = store.getState().drafts.get(row.id)
-    const now = { ...row, ...draft?.base, ...draft?.values }
-    return { row, values: Object.fromEntries(Object.keys(values).map(name => [name, now[name]])) }
-  }
   const record = ({ action, cells }: UndoStep, cell = '') => {
     future.length = 0
-    if (cell === '' || cell !== typingIn) past.push({ action, cells: cells.map(currentValues) })
+    if (cell === '' || cell !== typingIn) past.push({ action, cells: cells.map(one => currentValues(store, one)) })
     if (past.length > maxSteps) past.shift()
     typingIn = cell
   }
@@ -73,14 +69,13 @@ export function createUndoStack(store: InlineDraftStore) {
     revert(id: number, { module }: Pick<GridContext, 'module'>): boolean {
       const draft = store.getState().drafts.get(id)
       if (!draft) return false
-      const { base, values, restored, conflicts } = draft
+      const { base, restored, conflicts } = draft
       if (!Object.keys(restored).length || Object.keys(conflicts).length) {
         discard([id])
         return true
       }
-      const typed = Object.keys(values).filter(name => !(name in restored && isSameValue(values[name], restored[name])))
-      if (!typed.length) return false
-      const before = Object.fromEntries(typed.map(name => [name, name in restored ? restored[name] : base[name]]))
+      const before = valuesBeforeTyping(draft)
+      if (!Object.keys(before).length) return false
       record({ action: 'discard', cells: [{ row: base, values: before }] })
       updateDrafts(store, [{ row: base, ...typedCells(module, { store, row: base }, before) }])
       return true
@@ -100,15 +95,34 @@ export function createUndoStack(store: InlineDraftStore) {
         const row = shown.get(before.id) ?? saved.get(before.id) ?? before
         return { row, isRestored: true, ...typedCells(module, { store, row }, values) }
       })
-      to.push({ action: step.action, cells: changes.map(currentValues) })
+      to.push({ action: step.action, cells: changes.map(one => currentValues(store, one)) })
       updateDrafts(store, changes)
-      const first = changes.find(({ row }) => shown.has(row.id))
-      return {
-        action: step.action,
-        cells: changes.reduce((sum, { values }) => sum + Object.keys(values).length, 0),
-        elsewhere: changes.filter(({ row }) => !shown.has(row.id)).length,
-        first: first ? { row: first.row.id, field: Object.keys(first.values)[0] ?? '' } : null,
-      }
+      return undoneStep(step.action, changes, id => shown.has(id))
     },
+  }
+}
+
+type ChangedCells = UndoStep['cells'][number]
+
+/** The same cells as they are now. */
+function currentValues(store: InlineDraftStore, { row, values }: ChangedCells): ChangedCells {
+  const draft = store.getState().drafts.get(row.id)
+  const now = { ...row, ...draft?.base, ...draft?.values }
+  return { row, values: Object.fromEntries(Object.keys(values).map(name => [name, now[name]])) }
+}
+
+/** What the cells of a row contained before somebody typed into them: what an undo had restored, else what is saved. */
+function valuesBeforeTyping({ base, values, restored }: RowDraft): DraftChange['values'] {
+  const typed = Object.keys(values).filter(name => !(name in restored && isSameValue(values[name], restored[name])))
+  return Object.fromEntries(typed.map(name => [name, name in restored ? restored[name] : base[name]]))
+}
+
+function undoneStep(action: StepAction, changes: readonly ChangedCells[], isShown: (id: number) => boolean): UndoneStep {
+  const first = changes.find(({ row }) => isShown(row.id))
+  return {
+    action,
+    cells: changes.reduce((sum, { values }) => sum + Object.keys(values).length, 0),
+    elsewhere: changes.filter(({ row }) => !isShown(row.id)).length,
+    first: first ? { row: first.row.id, field: Object.keys(first.values)[0] ?? '' } : null,
   }
 }

@@ -3,7 +3,7 @@ import { type BranchId, call, CallError, changedPages, callErrorMessage, type Ro
 import { shownMenuIds, type RoleGrant, withToggledMenu, withToggledRights } from 'houtai/rules/roleGrant'
 import type { RightsArea } from 'houtai/rules/roleTree'
 import { t } from 'i18next'
-import { useCallback, useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import { rolePagesBody, rebaseRights, rightsOfPages, type RoleRights } from './rolePages.ts'
 
 interface LoadedRights extends RoleGrant<BranchId> {
@@ -29,20 +29,6 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
       (failure: unknown) => signal.aborted || setState({ ...noRights, error: callErrorMessage(failure) }),
     )
   })
-
-  const toggle = useCallback(
-    (area: RightsArea<BranchId>) => setState(now => ({ ...now, ...withToggledRights(loadedPages(now), now, area) })),
-    [],
-  )
-  const toggleInMenu = useCallback(
-    (pages: readonly RolePage[]) => setState(now => ({ ...now, ...withToggledMenu(loadedPages(now), now, pages) })),
-    [],
-  )
-  const toggleFollowing = useCallback(
-    () => setState(now => ({ ...now, menus: now.menus.length ? [] : shownMenuIds(loadedPages(now), now) })),
-    [],
-  )
-  const replaceGrant = useCallback((whole: RoleGrant<BranchId>) => setState(now => ({ ...now, ...whole })), [])
   const changed = useMemo(() => changedPages(role?.pages ?? [], rights), [role, rights])
   const menuChanged = role !== null && !sameIds(role.menus, menus)
   /** After a conflict: loads the saved version and merges my unsaved changes into it. */
@@ -84,13 +70,24 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
     busy,
     changed,
     menuChanged,
-    toggle,
-    toggleInMenu,
-    toggleFollowing,
-    replaceGrant,
+    ...useRightsChanges(setState),
     save,
     retry: () => setAttempt(attempt + 1),
   }
+}
+
+/** The changes of the ticks, each the same function at every render. */
+function useRightsChanges(setState: Dispatch<SetStateAction<LoadedRights>>) {
+  return useMemo(
+    () => ({
+      toggle: (area: RightsArea<BranchId>) => setState(now => ({ ...now, ...withToggledRights(loadedPages(now), now, area) })),
+      toggleInMenu: (pages: readonly RolePage[]) =>
+        setState(now => ({ ...now, ...withToggledMenu(loadedPages(now), now, pages) })),
+      toggleFollowing: () => setState(now => ({ ...now, menus: now.menus.length ? [] : shownMenuIds(loadedPages(now), now) })),
+      replaceGrant: (whole: RoleGrant<BranchId>) => setState(now => ({ ...now, ...whole })),
+    }),
+    [setState],
+  )
 }
 
 const loadedPages = ({ role }: LoadedRights): readonly RolePage[] => role?.pages ?? []

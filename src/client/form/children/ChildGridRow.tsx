@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from 'i18next'
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { columnDefaults } from '../../../kinds/columnDefaults.ts'
 import { rowValue } from '../../../kinds/computed/rowValue.ts'
 import { type AnyModule, type Field, fieldsOf, formulaOf } from '../../../schema/index.ts'
@@ -25,7 +25,7 @@ interface ChildGridRowProps {
   active: string | undefined
   faults: ChildFaults
   disabled: boolean
-  kept: ChildLock
+  lock: ChildLock
   isMoved: boolean
   isLast: boolean
   grid: Pick<ReturnType<typeof useChildRows>, 'columns' | 'edit' | 'set' | 'move' | 'remove'>
@@ -33,8 +33,8 @@ interface ChildGridRowProps {
 
 /** A row of the grid. Memoised: a key typed in one of 200 rows renders that row alone. */
 export const ChildGridRow = memo(function ChildGridRow(props: ChildGridRowProps) {
-  const { child, names, row, index, id, active, faults, disabled, kept, isMoved, isLast, grid } = props
-  const isEditable = (name: string) => !disabled && !kept.locked && grid.columns.includes(name)
+  const { child, names, row, index, id, active, faults, disabled, lock, isMoved, isLast, grid } = props
+  const isEditable = (name: string) => !disabled && !lock.locked && grid.columns.includes(name)
   return (
     <tr data-edited={active !== undefined || undefined}>
       <td className="children-place">{index + 1}</td>
@@ -43,7 +43,7 @@ export const ChildGridRow = memo(function ChildGridRow(props: ChildGridRowProps)
           key={name}
           {...{ child, name, row, index, id }}
           fault={faults[`${index}.${name}`]}
-          why={kept.locked}
+          why={lock.locked}
           isEdited={active !== undefined && isEditable(name)}
           isActive={active === name}
           isComputed={formulaOf(fieldsOf(child)[name]) !== undefined}
@@ -55,34 +55,25 @@ export const ChildGridRow = memo(function ChildGridRow(props: ChildGridRowProps)
         <td className="children-does">
           {isMoved && (
             <>
-              <Button
-                type="text"
-                size="small"
-                tabIndex={-1}
-                disabled={index === 0}
+              <RowButton
                 icon={<ArrowUpOutlined />}
-                aria-label={t('engine:children.up', { line: index + 1 })}
+                label={t('engine:children.up', { line: index + 1 })}
+                disabled={index === 0}
                 onClick={() => grid.move(index, -1)}
               />
-              <Button
-                type="text"
-                size="small"
-                tabIndex={-1}
-                disabled={isLast}
+              <RowButton
                 icon={<ArrowDownOutlined />}
-                aria-label={t('engine:children.down', { line: index + 1 })}
+                label={t('engine:children.down', { line: index + 1 })}
+                disabled={isLast}
                 onClick={() => grid.move(index, 1)}
               />
             </>
           )}
-          <span title={kept.undeletable || undefined}>
-            <Button
-              type="text"
-              size="small"
-              tabIndex={-1}
-              disabled={kept.undeletable !== ''}
+          <span title={lock.undeletable || undefined}>
+            <RowButton
               icon={<DeleteOutlined />}
-              aria-label={t('engine:children.remove', { line: index + 1 })}
+              label={t('engine:children.remove', { line: index + 1 })}
+              disabled={lock.undeletable !== ''}
               onClick={() => grid.remove(index)}
             />
           </span>
@@ -91,6 +82,17 @@ export const ChildGridRow = memo(function ChildGridRow(props: ChildGridRowProps)
     </tr>
   )
 })
+
+interface RowButtonProps {
+  icon: ReactNode
+  label: string
+  disabled: boolean
+  onClick: () => void
+}
+/** Not in the order of Tab, which goes from cell to cell. */
+const RowButton = ({ label, ...props }: RowButtonProps) => (
+  <Button type="text" size="small" tabIndex={-1} aria-label={label} {...props} />
+)
 
 interface ChildCellProps extends Pick<ChildGridRowProps, 'child' | 'row' | 'index' | 'id'> {
   name: string
@@ -103,38 +105,18 @@ interface ChildCellProps extends Pick<ChildGridRowProps, 'child' | 'row' | 'inde
   onEdit: () => void
   onChange: (value: unknown) => void
 }
-function ChildCell({
-  child,
-  name,
-  row,
-  index,
-  id,
-  fault,
-  why,
-  isEdited,
-  isActive,
-  isComputed,
-  onEdit,
-  onChange,
-}: ChildCellProps) {
+function ChildCell(props: ChildCellProps) {
+  const { child, name, row, fault, why, isEdited, isActive, isComputed, onEdit } = props
   const cell = useRef<HTMLTableCellElement>(null)
+  useFocusInEdit(cell, { isActive, isEdited })
   const field = fieldsOf(child)[name] as Field
-  const { Cell, Control, CellControl = Control } = viewOf(child, field)
-  const around = enclosingValue(child, name, row)
-  const matched = matchedValues(child, name, row)
+  const { Cell } = viewOf(child, field)
   const value = isComputed ? rowValue({ module: child, row, childModule: findModule }, name) : row[name]
   /** Without the focus that the browser would give to what is no longer there. */
   const startEdit = (event: React.MouseEvent) => {
     event.preventDefault()
     onEdit()
   }
-  useLayoutEffect(() => {
-    if (!isActive || cell.current?.contains(document.activeElement)) return
-    const input = cell.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
-    // A disabled cell gets the focus itself, for the keys.
-    ;(input ?? cell.current)?.focus()
-    if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
-  }, [isActive, isEdited])
   return (
     <td
       ref={cell}
@@ -149,25 +131,7 @@ function ChildCell({
       onFocusCapture={isEdited && !isActive ? onEdit : undefined}
     >
       {isEdited ? (
-        <>
-          <label className="children-label" htmlFor={`${id}-${index}-${name}`}>
-            {t('engine:children.problem', { line: index + 1, text: field.label })}
-          </label>
-          <CellControl
-            id={`${id}-${index}-${name}`}
-            name={name}
-            field={field}
-            module={child}
-            row={Number(row['id'] ?? 0)}
-            value={row[name] ?? null}
-            {...(around === undefined ? {} : { around })}
-            {...(matched ? { matched } : {})}
-            onChange={onChange}
-            onBlur={() => undefined}
-            disabled={false}
-            invalid={fault !== undefined}
-          />
-        </>
+        <ChildCellControl {...props} field={field} />
       ) : isComputed && value === undefined ? (
         <ValueAfterSave />
       ) : (
@@ -175,4 +139,45 @@ function ChildCell({
       )}
     </td>
   )
+}
+
+/** The control of a cell in edit, with a label for screen readers. */
+function ChildCellControl({ child, name, row, index, id, fault, onChange, field }: ChildCellProps & { field: Field }) {
+  const { Control, CellControl = Control } = viewOf(child, field)
+  const around = enclosingValue(child, name, row)
+  const matched = matchedValues(child, name, row)
+  return (
+    <>
+      <label className="children-label" htmlFor={`${id}-${index}-${name}`}>
+        {t('engine:children.problem', { line: index + 1, text: field.label })}
+      </label>
+      <CellControl
+        id={`${id}-${index}-${name}`}
+        name={name}
+        field={field}
+        module={child}
+        row={Number(row['id'] ?? 0)}
+        value={row[name] ?? null}
+        {...(around === undefined ? {} : { around })}
+        {...(matched ? { matched } : {})}
+        onChange={onChange}
+        onBlur={() => undefined}
+        disabled={false}
+        invalid={fault !== undefined}
+      />
+    </>
+  )
+}
+
+/** Focuses the control of the active cell; a cell without one gets the focus itself, for the keys. */
+function useFocusInEdit(
+  cell: RefObject<HTMLTableCellElement | null>,
+  { isActive, isEdited }: { isActive: boolean; isEdited: boolean },
+) {
+  useLayoutEffect(() => {
+    if (!isActive || cell.current?.contains(document.activeElement)) return
+    const input = cell.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+    ;(input ?? cell.current)?.focus()
+    if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
+  }, [cell, isActive, isEdited])
 }

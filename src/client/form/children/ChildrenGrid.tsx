@@ -21,39 +21,10 @@ import { useChildRows } from './useChildRows.ts'
 const noFaults: ChildFaults = {}
 
 /** The child rows, edited as in a sheet: the row in edit has controls, the others show text. */
-export const ChildrenGrid = observer(function ChildrenGrid({
-  id,
-  name,
-  module,
-  field: anyField,
-  value,
-  onChange,
-  onBlur,
-  disabled,
-  invalid,
-}: AnyControlProps) {
-  const field = anyField as FieldOf['children']
-  const control = useField<FormField>()
-  const faults: ChildFaults = (control.data as { faults?: ChildFaults } | undefined)?.faults ?? noFaults
-  const child = useMemo(() => childModuleOf(field), [field])
-  // Not the observable rows, each of whose values costs a call: a changed row is another object, all others stay the same.
-  const rows = useMemo(() => (raw(value ?? []) as RowData[]).map(row => raw(row)), [value])
-  const change = (next: readonly RowData[]) => {
-    // Faults are computed again: a row may have been corrected or moved.
-    if (Object.keys(faults).length) control.setData({ faults: {} })
-    onChange(next)
-  }
-  const stored = useMemo(() => storedChildren(control.initialValue), [control.initialValue])
-  const by = { account: useSession(({ account }) => account?.id ?? 0), rights: useVerbs(module.route) }
-  const lockOf = (row: RowData) => childLock({ child, field, row, before: stored.get(row['id']), by })
-  const grid = useChildRows({
-    child,
-    field,
-    rows,
-    lockOf,
-    onChange: change,
-    leave: () => document.getElementById(`${id}-add`)?.focus(),
-  })
+export const ChildrenGrid = observer(function ChildrenGrid(props: AnyControlProps) {
+  const { id, name, module, onBlur, disabled, invalid } = props
+  const field = props.field as FieldOf['children']
+  const { child, rows, faults, lockOf, grid } = useEditedChildren(props, field)
   /** A save that was refused puts the focus on the grid. */
   const enter = (event: React.FocusEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || !rows.length || disabled || grid.at) return
@@ -84,7 +55,7 @@ export const ChildrenGrid = observer(function ChildrenGrid({
                 key={row['id'] ? `row ${String(row['id'])}` : `new ${index}`}
                 {...{ child, names, row, index, id, faults, disabled }}
                 active={grid.at?.row === index ? grid.at.field : undefined}
-                kept={lockOf(row)}
+                lock={lockOf(row)}
                 isMoved={field.order !== undefined}
                 isLast={index === rows.length - 1}
                 grid={actions}
@@ -99,6 +70,32 @@ export const ChildrenGrid = observer(function ChildrenGrid({
     </div>
   )
 })
+
+/** The child rows as the form has them, their faults, and what edits them. */
+function useEditedChildren({ id, module, value, onChange }: AnyControlProps, field: FieldOf['children']) {
+  const control = useField<FormField>()
+  const faults: ChildFaults = (control.data as { faults?: ChildFaults } | undefined)?.faults ?? noFaults
+  const child = useMemo(() => childModuleOf(field), [field])
+  // Not the observable rows, each of whose values costs a call: a changed row is another object, all others stay the same.
+  const rows = useMemo(() => (raw(value ?? []) as RowData[]).map(row => raw(row)), [value])
+  const change = (next: readonly RowData[]) => {
+    // Faults are computed again: a row may have been corrected or moved.
+    if (Object.keys(faults).length) control.setData({ faults: {} })
+    onChange(next)
+  }
+  const stored = useMemo(() => storedChildren(control.initialValue), [control.initialValue])
+  const by = { account: useSession(({ account }) => account?.id ?? 0), rights: useVerbs(module.route) }
+  const lockOf = (row: RowData) => childLock({ child, field, row, before: stored.get(row['id']), by })
+  const grid = useChildRows({
+    child,
+    field,
+    rows,
+    lockOf,
+    onChange: change,
+    leave: () => document.getElementById(`${id}-add`)?.focus(),
+  })
+  return { child, rows, faults, lockOf, grid }
+}
 
 /** The focus moves to another part of the page: not into the pop-up of a control, and not out of the window. */
 function isFocusLeaving({ currentTarget, relatedTarget: to }: React.FocusEvent<HTMLElement>): boolean {

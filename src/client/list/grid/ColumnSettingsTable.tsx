@@ -29,54 +29,29 @@ const dragHandle = '[aria-roledescription=sortable]'
 /** A key of the width moves it by so much. */
 const widthStep = 10
 
-/** Which columns a list shows, in which order and how wide, which of them stay in sight, and what is worked out of them. */
-export function ColumnSettingsTable({ module, columns: drawn, preference, onPreference, onFit }: ColumnAdjusting) {
-  const { columns: settings = noSettings, widths = noWidths, figures: chosen } = preference
+/** Which columns a list shows, in which order and how wide, which of them stay in sight, and which figures are below them. */
+export function ColumnSettingsTable(adjusting: ColumnAdjusting) {
   const narrow = useNarrowWindow()
-  const worked = shownFigures(module, chosen)
-  const rows = drawn.map((column): SettingsRow => ({
-    key: column.key,
-    title: column.title,
-    fixed: column.fixed ?? false,
-    shown: isColumnShown(column, settings),
-    width: widths[column.key] ?? null,
-    figures: columnFigures(module).get(column.key) ?? [],
-    figure: worked[column.key] ?? 'none',
-  }))
-  const onSettings = (next: typeof settings) => onPreference({ columns: next })
-  const change = (key: string, setting: ColumnSetting) => onSettings({ ...settings, [key]: { ...settings[key], ...setting } })
-  const showAll = (show: boolean) =>
-    onSettings({ ...settings, ...Object.fromEntries(rows.map(({ key }) => [key, { ...settings[key], show }])) })
-  const reorder = (sorted: readonly Pick<SettingsRow, 'key'>[]) => onSettings(orderedSettings(settings, sorted))
-  const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
-    const key = keyOfHandle(event.target)
-    const sorted = key ? movedColumn(rows, key, { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0) : null
-    if (!key || !sorted) return
-    event.preventDefault()
-    const table = event.currentTarget
-    reorder(sorted)
-    // Its row is rendered again: the focus goes to the handle there.
-    requestAnimationFrame(() => table.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"] ${dragHandle}`)?.focus())
-  }
-  const resize = (key: string, width: number | null) => {
-    const { [key]: _before, ...others } = widths
-    onPreference({ widths: width === null ? others : { ...others, [key]: Math.max(minWidth, Math.round(width)) } })
-  }
-  const work = (key: string, figure: Figure | 'none') => onPreference({ figures: { ...chosen, [key]: figure } })
+  const { rows, widths, showAll, reset, reorder, resetWidths, ...changes } = rowsOfSettings(adjusting)
   const shown = rows.filter(row => row.shown)
-  const columns = settingsColumns({ rows, narrow, isLast: shown.length === 1, change, work, resize })
+  const columns = settingsColumns({ rows, narrow, isLast: shown.length === 1, ...changes })
   return (
-    <div className="column-settings" role="group" aria-label={t('engine:list.columns')} onKeyDown={moveByKey}>
+    <div
+      className="column-settings"
+      role="group"
+      aria-label={t('engine:list.columns')}
+      onKeyDown={event => moveByKey(event, rows, reorder)}
+    >
       <header>
         <Checkbox
           checked={shown.length === rows.length}
           indeterminate={shown.length < rows.length}
-          onChange={() => showAll(true)}
+          onChange={showAll}
           disabled={shown.length === rows.length}
         >
           {t('columns:every')}
         </Checkbox>
-        <Button type="link" size="small" onClick={() => onSettings({})}>
+        <Button type="link" size="small" onClick={reset}>
           {t('columns:reset')}
         </Button>
       </header>
@@ -98,16 +73,63 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
       />
       {!narrow && (
         <footer>
-          <Button size="small" onClick={() => void onFit(shown.map(({ key }) => key))}>
+          <Button size="small" onClick={() => void adjusting.onFit(shown.map(({ key }) => key))}>
             {t('columns:fitAll')}
           </Button>
-          <Button size="small" disabled={!Object.keys(widths).length} onClick={() => onPreference({ widths: {} })}>
+          <Button size="small" disabled={!Object.keys(widths).length} onClick={resetWidths}>
             {t('columns:usualWidths')}
           </Button>
         </footer>
       )}
     </div>
   )
+}
+
+/** The columns with their settings, and what changes these. */
+function rowsOfSettings({ module, columns: drawn, preference, onPreference }: Omit<ColumnAdjusting, 'onFit'>) {
+  const { columns: settings = noSettings, widths = noWidths, figures: chosen } = preference
+  const figures = shownFigures(module, chosen)
+  const rows = drawn.map((column): SettingsRow => ({
+    key: column.key,
+    title: column.title,
+    fixed: column.fixed ?? false,
+    shown: isColumnShown(column, settings),
+    width: widths[column.key] ?? null,
+    figures: columnFigures(module).get(column.key) ?? [],
+    figure: figures[column.key] ?? 'none',
+  }))
+  const onSettings = (next: ColumnSettings) => onPreference({ columns: next })
+  return {
+    rows,
+    widths,
+    change: (key: string, setting: ColumnSetting) => onSettings({ ...settings, [key]: { ...settings[key], ...setting } }),
+    showAll: () =>
+      onSettings({ ...settings, ...Object.fromEntries(rows.map(({ key }) => [key, { ...settings[key], show: true }])) }),
+    reset: () => onSettings({}),
+    reorder: (sorted: readonly Pick<SettingsRow, 'key'>[]) => onSettings(orderedSettings(settings, sorted)),
+    chooseFigure: (key: string, figure: Figure | 'none') => onPreference({ figures: { ...chosen, [key]: figure } }),
+    resize(key: string, width: number | null) {
+      const { [key]: _before, ...others } = widths
+      onPreference({ widths: width === null ? others : { ...others, [key]: Math.max(minWidth, Math.round(width)) } })
+    },
+    resetWidths: () => onPreference({ widths: {} }),
+  }
+}
+
+/** Arrow keys on a drag handle move its column. */
+function moveByKey(
+  event: KeyboardEvent<HTMLElement>,
+  rows: readonly SettingsRow[],
+  reorder: (sorted: readonly Pick<SettingsRow, 'key'>[]) => void,
+) {
+  const key = keyOfHandle(event.target)
+  const sorted = key ? movedColumn(rows, key, { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0) : null
+  if (!key || !sorted) return
+  event.preventDefault()
+  const table = event.currentTarget
+  reorder(sorted)
+  // Its row is rendered again: the focus goes to the handle there.
+  requestAnimationFrame(() => table.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"] ${dragHandle}`)?.focus())
 }
 
 /** The column whose drag handle has the focus. */
@@ -122,15 +144,22 @@ interface SettingsColumnsParams {
   /** One column alone is shown. */
   isLast: boolean
   change: (key: string, setting: ColumnSetting) => void
-  work: (key: string, figure: Figure | 'none') => void
+  chooseFigure: (key: string, figure: Figure | 'none') => void
   resize: (key: string, width: number | null) => void
 }
 
-function settingsColumns({ rows, narrow, isLast, change, work, resize }: SettingsColumnsParams): ProColumns<SettingsRow>[] {
+function settingsColumns({
+  rows,
+  narrow,
+  isLast,
+  change,
+  chooseFigure,
+  resize,
+}: SettingsColumnsParams): ProColumns<SettingsRow>[] {
   const figure = {
     key: 'figure',
     width: 104,
-    render: (_: unknown, row: SettingsRow) => <FigureSelect row={row} onChange={work} />,
+    render: (_: unknown, row: SettingsRow) => <FigureSelect row={row} onChange={chooseFigure} />,
   }
   const width = { key: 'width', width: 84, render: (_: unknown, row: SettingsRow) => <WidthInput row={row} onChange={resize} /> }
   return [

@@ -1,6 +1,6 @@
 import { useMemoizedFn } from 'ahooks'
 import type { TableProps } from 'antd'
-import { type MouseEvent, type ReactNode, memo, useCallback, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { useLowWindow, useNarrowWindow } from '../../ui/breakpoints.ts'
@@ -9,6 +9,7 @@ import { defaultDensity } from '../../ui/rowDensity.ts'
 import { isColumnShown, orderColumns } from '../../views/columnSettings.ts'
 import type { ListPreference } from '../../views/useListPreference.ts'
 import { type FittedTableProps, actionsColumnKey, FittedTable, type GridColumn } from './FittedTable.tsx'
+import type { fittingWidths } from './fittingWidths.ts'
 import { GridToolbar } from './GridToolbar.tsx'
 
 interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' | 'onResize' | 'onFit' | 'onChange'> {
@@ -34,27 +35,15 @@ const ColumnMenu = lazyExtra(async () => (await import('./ColumnMenu.tsx')).Colu
 export const Grid = memo(function Grid({ module, columns, toolbar, tools, loader, onGroup, ...props }: Props) {
   const { preference, onPreference, onReload, onSort, ...table } = props
   const [narrow, low] = [useNarrowWindow(), useLowWindow()]
-  const place = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
   const { density = defaultDensity(low), widths = none, columns: settings = none } = preference
   const ordered = useMemo(() => orderColumns(columns, settings), [columns, settings])
   const shown = useMemo(() => ordered.filter(column => isColumnShown(column, settings)), [ordered, settings])
-  const resize = useCallback(
-    (key: string, width: number) => onPreference({ widths: { ...widths, [key]: width } }),
-    [widths, onPreference],
-  )
-  const fit = useMemoizedFn(async (keys: readonly string[]) => {
-    const { fittingWidths } = await import('./fittingWidths.ts')
-    if (!place.current) return
-    const fitting = fittingWidths(place.current, {
-      module,
-      rows: table.rows,
-      columns: shown,
-      keys,
-      ticks: Boolean(table.rowSelection),
-    })
-    onPreference({ widths: { ...widths, ...fitting } })
+  const { resize, fit, fitOne } = useColumnWidths(grid, {
+    widths,
+    onPreference,
+    fitted: { module, rows: table.rows, columns: shown, ticks: Boolean(table.rowSelection) },
   })
-  const fitOne = useCallback((key: string) => void fit([key]), [fit])
   const sort = useCallback<NonNullable<FittedTableProps['onChange']>>((_, __, sorter) => onSort(orderKeyOf(sorter)), [onSort])
   const [menuAt, openMenu] = useState<{ column: string; heading: HTMLElement } | null>(null)
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
@@ -66,7 +55,7 @@ export const Grid = memo(function Grid({ module, columns, toolbar, tools, loader
   const settable = ordered.filter(({ key }) => key !== actionsColumnKey)
   const adjusting = { module, columns: settable, preference, onPreference, onFit: fit }
   return (
-    <div ref={place} className="grid" onContextMenu={onContextMenu}>
+    <div ref={grid} className="grid" onContextMenu={onContextMenu}>
       <GridToolbar tools={tools} density={density} adjusting={adjusting} onReload={onReload}>
         {toolbar}
       </GridToolbar>
@@ -97,6 +86,25 @@ export const Grid = memo(function Grid({ module, columns, toolbar, tools, loader
     </div>
   )
 })
+
+interface ColumnWidthsParams {
+  widths: Readonly<Record<string, number>>
+  onPreference: (change: ListPreference) => void
+  fitted: Omit<Parameters<typeof fittingWidths>[1], 'keys'>
+}
+
+/** Sets the width of a column, or makes columns as wide as what is in them. */
+function useColumnWidths(grid: RefObject<HTMLElement | null>, { widths, onPreference, fitted }: ColumnWidthsParams) {
+  const resize = useCallback(
+    (key: string, width: number) => onPreference({ widths: { ...widths, [key]: width } }),
+    [widths, onPreference],
+  )
+  const fit = useMemoizedFn(async (keys: readonly string[]) => {
+    const measuring = await import('./fittingWidths.ts')
+    if (grid.current) onPreference({ widths: { ...widths, ...measuring.fittingWidths(grid.current, { ...fitted, keys }) } })
+  })
+  return { resize, fit, fitOne: useCallback((key: string) => void fit([key]), [fit]) }
+}
 
 /** Column settings that an account may adjust. */
 export interface ColumnAdjusting {

@@ -39,7 +39,6 @@ export function DifferenceView({ state }: { state: ListController }) {
     limit: pageSize,
     page: params.page,
   })
-  const columns = useColumns(module, row => openHistory({ id: row.id, [titleFieldOf(module)]: row.title }))
   if (error || data?.total === 0)
     return (
       <div className="difference">
@@ -68,25 +67,46 @@ export function DifferenceView({ state }: { state: ListController }) {
         </div>
       </KindBar>
       {data && <p className="difference-note">{pastNoteSentences(module, data.past).join(t('engine:semicolon'))}</p>}
-      <div className="difference-place">
-        <Table<DifferenceRow>
-          rowKey="id"
-          size="small"
-          sticky
-          columns={columns}
-          dataSource={[...(data?.data ?? [])]}
-          loading={!data}
-          pagination={{
-            current: params.page,
-            pageSize,
-            total: data?.total ?? 0,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
-            onChange: changePage,
-          }}
-        />
-      </div>
+      <DifferenceTable
+        module={module}
+        data={data}
+        page={params.page}
+        onPage={changePage}
+        onHistory={row => openHistory({ id: row.id, [titleFieldOf(module)]: row.title })}
+      />
       <PrintedDifference module={module} data={data} moments={past} />
+    </div>
+  )
+}
+
+interface DifferenceTableProps {
+  module: AnyModule
+  data: DifferencePage | undefined
+  page: number
+  onPage: (page: number) => void
+  onHistory: (row: DifferenceRow) => void
+}
+
+function DifferenceTable({ module, data, page, onPage, onHistory }: DifferenceTableProps) {
+  const columns = useColumns(module, onHistory)
+  return (
+    <div className="difference-place">
+      <Table<DifferenceRow>
+        rowKey="id"
+        size="small"
+        sticky
+        columns={columns}
+        dataSource={[...(data?.data ?? [])]}
+        loading={!data}
+        pagination={{
+          current: page,
+          pageSize,
+          total: data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: onPage,
+        }}
+      />
     </div>
   )
 }

@@ -34,6 +34,7 @@ export interface RangeStart {
   pointer: PointerStart | null
   keys: QueuedKeys
 }
+type MessageInstance = ReturnType<typeof App.useApp>['message']
 interface Props extends CellRangeProps {
   start: RangeStart
 }
@@ -119,29 +120,12 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
   const { message } = App.useApp()
   return useMemo(() => {
     const target = (own: CellRanges): CellBlock | null => own.block() ?? blockOfActive(own)
-    const write = (
-      own: CellRanges,
-      { block, at }: { block: CellBlock; at: ContentAt },
-      { action, rows = 0, columns = 0 }: Partial<PastedBlock> & { action: 'paste' | 'fill' | 'clear' },
-    ) => {
-      const { editor } = own.grid.current
-      if (!editor) return
-      writeCells(editor, own.drafted(), { block, at, action }).then(
-        outcome => {
-          const left = describeLeft(outcome, { rows, columns })
-          if (left) void message.warning(left)
-        },
-        (error: unknown) => {
-          if (!(error instanceof CallError)) throw error
-          void message.error(t('cells:inline.notPasted', { reason: error.message }))
-        },
-      )
-    }
+    const write = (own: CellRanges, plan: WritePlan) => writeAndReport(message, own, plan)
     const fill = (make: typeof fillDown) => () => {
       const own = ranges.current
       const block = own && target(own)
       const plan = block && make(block, own.drafted())
-      if (own && plan) write(own, plan, { action: 'fill' })
+      if (own && plan) write(own, { ...plan, action: 'fill' })
     }
     return {
       fillDown: fill(fillDown),
@@ -149,7 +133,7 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
       clear() {
         const own = ranges.current
         const block = own && target(own)
-        if (own && block) write(own, { block, at: () => 'empty' }, { action: 'clear' })
+        if (own && block) write(own, { block, at: () => 'empty', action: 'clear' })
       },
       find() {
         const own = ranges.current
@@ -160,7 +144,7 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
         const own = ranges.current
         const [from, to] = [own?.block(), own?.grown()]
         if (!own || !from || !to || (blockHeight(from) === blockHeight(to) && blockWidth(from) === blockWidth(to))) return
-        write(own, fillGrownBlock(own.grid.current.module, own.drafted(), { from, to, series }), { action: 'fill' })
+        write(own, { ...fillGrownBlock(own.grid.current.module, own.drafted(), { from, to, series }), action: 'fill' })
         own.selectBlock(to)
       },
       copy(event: ClipboardEvent) {
@@ -169,9 +153,7 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
         // A text selected within a cell is copied as such.
         const block = own.block() ?? (getSelection()?.isCollapsed === false ? null : blockOfActive(own))
         if (!block) return
-        const { tsv, html } = rangeText(own.grid.current.module, own.drafted(), block)
-        event.clipboardData.setData('text/plain', tsv)
-        event.clipboardData.setData('text/html', html)
+        copyCells(event.clipboardData, own, block)
         event.preventDefault()
         const size = { rows: blockHeight(block), columns: blockWidth(block) }
         void message.success(t(event.type === 'cut' ? 'cells:range.cut' : 'cells:range.copied', size))
@@ -185,10 +167,38 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
         event.stopPropagation()
         const plan = pasteBlock(parseTsv(text) ?? [[text.replace(/\r?\n$/, '')]], block, own.shown())
         own.selectBlock(plan.block)
-        write(own, plan, { ...plan, action: 'paste' })
+        write(own, { ...plan, action: 'paste' })
       },
     }
   }, [ranges, message, onFind])
+}
+
+interface WritePlan extends Partial<PastedBlock> {
+  block: CellBlock
+  at: ContentAt
+  action: 'paste' | 'fill' | 'clear'
+}
+
+/** Writes cells, and says which were left alone. */
+function writeAndReport(message: MessageInstance, own: CellRanges, { block, at, action, rows = 0, columns = 0 }: WritePlan) {
+  const { editor } = own.grid.current
+  if (!editor) return
+  writeCells(editor, own.drafted(), { block, at, action }).then(
+    outcome => {
+      const left = describeLeft(outcome, { rows, columns })
+      if (left) void message.warning(left)
+    },
+    (error: unknown) => {
+      if (!(error instanceof CallError)) throw error
+      void message.error(t('cells:inline.notPasted', { reason: error.message }))
+    },
+  )
+}
+
+function copyCells(clipboard: DataTransfer, own: CellRanges, block: CellBlock) {
+  const { tsv, html } = rangeText(own.grid.current.module, own.drafted(), block)
+  clipboard.setData('text/plain', tsv)
+  clipboard.setData('text/html', html)
 }
 
 function blockOfActive(ranges: CellRanges): CellBlock | null {

@@ -28,7 +28,6 @@ type Changes = ReturnType<typeof useViewChanges>
 
 /** The saved views of a list: opens one, and saves, changes and removes them. */
 export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
-  const [isOpen, setOpen] = useState(startsOpen)
   const changes = useViewChanges()
   const [edited, setEdited] = useState<'new' | SavedView | null>(null)
   const { view, params, preference, defaults, resetLook, open } = saved
@@ -66,24 +65,7 @@ export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
   }
   return (
     <span className="saved-views">
-      <Dropdown trigger={['click']} autoFocus open={isOpen} onOpenChange={setOpen} menu={{ items, className: 'saved-menu' }}>
-        <Button
-          className="saved-button"
-          autoFocus={startsOpen}
-          type={view ? 'default' : 'text'}
-          icon={<BookOutlined />}
-          loading={changes.busy}
-          aria-label={view ? `${t('engine:view.saved')} ${view.name}` : t('engine:view.saved')}
-          title={view ? view.name : t('engine:view.saved')}
-        >
-          {view && (
-            <>
-              <span className="saved-name">{view.name}</span>
-              <DownOutlined />
-            </>
-          )}
-        </Button>
-      </Dropdown>
+      <SavedViewMenu items={items} view={view} busy={changes.busy} startsOpen={startsOpen} />
       {isViewChanged && <ChangedViewBar onUpdate={mayUpdate ? update : null} onSaveAs={saveAs} onRevert={revert} />}
       {edited && (
         <SavedViewModal
@@ -95,6 +77,37 @@ export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
         />
       )}
     </span>
+  )
+}
+
+interface SavedViewMenuProps extends Pick<SelectProps, 'startsOpen'> {
+  items: Items
+  /** The view that is open. */
+  view: SavedView | null
+  busy: boolean
+}
+
+function SavedViewMenu({ items, view, busy, startsOpen }: SavedViewMenuProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  return (
+    <Dropdown trigger={['click']} autoFocus open={isOpen} onOpenChange={setOpen} menu={{ items, className: 'saved-menu' }}>
+      <Button
+        className="saved-button"
+        autoFocus={startsOpen}
+        type={view ? 'default' : 'text'}
+        icon={<BookOutlined />}
+        loading={busy}
+        aria-label={view ? `${t('engine:view.saved')} ${view.name}` : t('engine:view.saved')}
+        title={view ? view.name : t('engine:view.saved')}
+      >
+        {view && (
+          <>
+            <span className="saved-name">{view.name}</span>
+            <DownOutlined />
+          </>
+        )}
+      </Button>
+    </Dropdown>
   )
 }
 

@@ -52,28 +52,13 @@ export function RecycleBinPage() {
             onRetry={reload}
           />
         ) : (
-          <Table<BinRow>
-            rowKey={keyOfBinRow}
-            size="small"
-            sticky
-            columns={columnsFor(actions)}
-            dataSource={[...(page?.rows ?? [])]}
-            loading={page === null}
-            rowSelection={{
-              selectedRowKeys: chosen.map(keyOfBinRow),
-              preserveSelectedRowKeys: true,
-              onChange: (_, rows) => setChosen(rows),
-              columnTitle: labelSelectAll,
-              getCheckboxProps: row => ({ disabled: false, 'aria-label': nameOfBinRow(row) }),
-            }}
-            pagination={{
-              current: query.page,
-              pageSize: binPageSize,
-              total: page?.total ?? 0,
-              showSizeChanger: false,
-              hideOnSinglePage: true,
-              onChange: number => change(query.filters, number),
-            }}
+          <BinTable
+            page={page}
+            number={query.page}
+            actions={actions}
+            chosen={chosen}
+            onChoose={setChosen}
+            onPage={number => change(query.filters, number)}
           />
         )}
       </div>
@@ -82,6 +67,41 @@ export function RecycleBinPage() {
 }
 
 type BinActions = ReturnType<typeof useBinActions>
+
+interface BinTableProps {
+  page: ReturnType<typeof useRecycleBin>['page']
+  number: number
+  actions: BinActions
+  chosen: readonly BinRow[]
+  onChoose: (rows: readonly BinRow[]) => void
+  onPage: (number: number) => void
+}
+
+const BinTable = ({ page, number, actions, chosen, onChoose, onPage }: BinTableProps) => (
+  <Table<BinRow>
+    rowKey={keyOfBinRow}
+    size="small"
+    sticky
+    columns={columnsFor(actions)}
+    dataSource={[...(page?.rows ?? [])]}
+    loading={page === null}
+    rowSelection={{
+      selectedRowKeys: chosen.map(keyOfBinRow),
+      preserveSelectedRowKeys: true,
+      onChange: (_, rows) => onChoose(rows),
+      columnTitle: labelSelectAll,
+      getCheckboxProps: row => ({ disabled: false, 'aria-label': nameOfBinRow(row) }),
+    }}
+    pagination={{
+      current: number,
+      pageSize: binPageSize,
+      total: page?.total ?? 0,
+      showSizeChanger: false,
+      hideOnSinglePage: true,
+      onChange: onPage,
+    }}
+  />
+)
 
 const ChosenRowButtons = ({ rows, actions }: { rows: readonly BinRow[]; actions: BinActions }) => (
   <>

@@ -27,26 +27,18 @@ export function useBinActions(after: () => void) {
   const { message, modal } = App.useApp()
   const showRefused = (rows: readonly BinRow[], refused: readonly RefusedBinRow[]) => {
     if (!refused.length) return
-    const named = refused.slice(0, maxNamed).map(one => {
-      const row = rows.find(({ module, id }) => module === one.module && id === one.id)
-      return { key: `${one.module} ${one.id}`, name: row ? nameOfBinRow(row) : `#${one.id}`, error: one.error }
-    })
     modal.warning({
       title: t('recycle:refused', { count: refused.length }),
-      content: (
-        <RowsList count={refused.length}>
-          {named.map(({ key, name, error }) => (
-            <li key={key}>
-              <b>{name}</b>
-              <span>{error}</span>
-            </li>
-          ))}
-        </RowsList>
-      ),
+      content: <RefusedRows rows={rows} refused={refused} />,
     })
   }
-  const restore = async (rows: readonly BinRow[]) => {
-    try {
+  /** A call that failed as a whole is shown; what it may have changed is loaded again in any case. */
+  const run = async (work: () => Promise<void>) => {
+    await work().catch((fault: unknown) => void message.warning(callErrorMessage(fault)))
+    after()
+  }
+  const restore = (rows: readonly BinRow[]) =>
+    run(async () => {
       const { receipts, refused } = await call<RestoredRows>('recycle/restore', { rows: keysOf(rows) }, { timeout })
       for (const { module, receipt, changed } of receipts) {
         const content = (
@@ -58,36 +50,47 @@ export function useBinActions(after: () => void) {
         void message.success({ key: receipt, duration: 10, content })
       }
       showRefused(rows, refused)
-    } catch (fault) {
-      void message.warning(callErrorMessage(fault))
-    }
-    after()
-  }
+    })
   const purge = (rows: readonly BinRow[]) =>
     openConfirm(modal, {
       title: t('recycle:sure', { count: rows.length }),
-      content: (
-        <>
-          <p>{t('recycle:warn')}</p>
-          <RowsList count={rows.length}>
-            {rows.slice(0, maxNamed).map(row => (
-              <li key={`${row.module} ${row.id}`}>{nameOfBinRow(row)}</li>
-            ))}
-          </RowsList>
-        </>
-      ),
+      content: <PurgeQuestion rows={rows} />,
       okText: t('recycle:purge'),
       okButtonProps: { danger: true },
-      onOk: async () => {
-        try {
+      onOk: () =>
+        run(async () => {
           const { purged, refused } = await call<PurgedRows>('recycle/purge', { rows: keysOf(rows) }, { timeout })
           if (purged) void message.success(t('recycle:purged', { count: purged }))
           showRefused(rows, refused)
-        } catch (fault) {
-          void message.warning(callErrorMessage(fault))
-        }
-        after()
-      },
+        }),
     })
   return { restore, purge }
 }
+
+/** Rows that were not changed, each with the reason. */
+function RefusedRows({ rows, refused }: { rows: readonly BinRow[]; refused: readonly RefusedBinRow[] }) {
+  return (
+    <RowsList count={refused.length}>
+      {refused.slice(0, maxNamed).map(one => {
+        const row = rows.find(({ module, id }) => module === one.module && id === one.id)
+        return (
+          <li key={`${one.module} ${one.id}`}>
+            <b>{row ? nameOfBinRow(row) : `#${one.id}`}</b>
+            <span>{one.error}</span>
+          </li>
+        )
+      })}
+    </RowsList>
+  )
+}
+
+const PurgeQuestion = ({ rows }: { rows: readonly BinRow[] }) => (
+  <>
+    <p>{t('recycle:warn')}</p>
+    <RowsList count={rows.length}>
+      {rows.slice(0, maxNamed).map(row => (
+        <li key={`${row.module} ${row.id}`}>{nameOfBinRow(row)}</li>
+      ))}
+    </RowsList>
+  </>
+)

@@ -22,14 +22,59 @@ function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): 
 }
 
 /** Searches regions, rows and the map service. A single result is chosen at once, several are listed. */
-export function MapSearchBox({ module, name, onFind }: Props) {
+export function MapSearchBox(props: Props) {
+  const { found, busy, search, choose, close } = useMapSearch(props)
+  const box = useRef<HTMLDivElement>(null)
+  useCloseOnLeave(box, found !== null, close)
+  return (
+    <div
+      ref={box}
+      className="map-finder"
+      onKeyDown={event => {
+        if (moveFocus(event)) event.preventDefault()
+        if (event.key !== 'Escape' || !found) return
+        close()
+        event.stopPropagation()
+      }}
+    >
+      <Input.Search
+        enterButton={t('widgets:map.search')}
+        placeholder={t('widgets:map.keyword')}
+        aria-label={t('widgets:map.keyword')}
+        maxLength={100}
+        loading={busy}
+        allowClear
+        onChange={close}
+        onSearch={(typed, _event, info) => info?.source === 'input' && void search(typed)}
+      />
+      {found && (
+        <ul className="map-found">
+          {found.map(one => (
+            <li key={one.key}>
+              <button type="button" onClick={() => choose(one)}>
+                {one.title}
+                <small>{one.around}</small>
+              </button>
+            </li>
+          ))}
+          {!found.length && (
+            <li>
+              <p role="status">{t('widgets:map.nothing')}</p>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The results of a search, null while there are none; that of an earlier keyword is not shown. */
+function useMapSearch({ module, name, onFind }: Props) {
   const { message } = App.useApp()
   const [found, setFound] = useState<readonly MapSearchResult[] | null>(null)
   const [busy, setBusy] = useState(false)
   const last = useRef('')
-  const box = useRef<HTMLDivElement>(null)
-  useCloseOnLeave(box, found !== null, () => setFound(null))
-  const go = (one: MapSearchResult) => {
+  const choose = (one: MapSearchResult) => {
     setFound(null)
     onFind(one)
   }
@@ -46,49 +91,10 @@ export function MapSearchBox({ module, name, onFind }: Props) {
     setBusy(false)
     const [only, ...others] = all
     if (last.current !== keyword) return
-    if (only && !others.length) go(only)
+    if (only && !others.length) choose(only)
     else setFound(all)
   }
-  return (
-    <div
-      ref={box}
-      className="map-finder"
-      onKeyDown={event => {
-        if (moveFocus(event)) event.preventDefault()
-        if (event.key !== 'Escape' || !found) return
-        setFound(null)
-        event.stopPropagation()
-      }}
-    >
-      <Input.Search
-        enterButton={t('widgets:map.search')}
-        placeholder={t('widgets:map.keyword')}
-        aria-label={t('widgets:map.keyword')}
-        maxLength={100}
-        loading={busy}
-        allowClear
-        onChange={() => setFound(null)}
-        onSearch={(typed, _event, info) => info?.source === 'input' && void search(typed)}
-      />
-      {found && (
-        <ul className="map-found">
-          {found.map(one => (
-            <li key={one.key}>
-              <button type="button" onClick={() => go(one)}>
-                {one.title}
-                <small>{one.around}</small>
-              </button>
-            </li>
-          ))}
-          {!found.length && (
-            <li>
-              <p role="status">{t('widgets:map.nothing')}</p>
-            </li>
-          )}
-        </ul>
-      )}
-    </div>
-  )
+  return { found, busy, search, choose, close: () => setFound(null) }
 }
 
 /** Closes the result list on a click or focus outside. */

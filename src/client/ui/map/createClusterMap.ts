@@ -1,4 +1,4 @@
-import { divIcon, DomEvent, latLngBounds, marker, type Marker } from 'leaflet'
+import { divIcon, DomEvent, latLngBounds, type Map as LeafletMap, marker, type Marker } from 'leaflet'
 import { isWithin, type MapBox, worldBox } from '../../../shared/rules/mapBox.ts'
 import { clusterMarkers, type MarkerCluster } from './clusterMarkers.ts'
 import { type BaseMapParams, createBaseMap, pinZoom } from './createBaseMap.ts'
@@ -42,24 +42,6 @@ export function createClusterMap(
       onChoose(markers)
     else map.fitBounds(bounds, { padding })
   }
-  const markerOf = (cluster: MarkerCluster): Marker | null => {
-    const [first, ...others] = cluster.markers
-    if (!first) return null
-    const label = labelOf(cluster.markers)
-    const icon = others.length ? countIcon(cluster.markers.length) : pinIcon
-    const made = marker(first.at, { icon, title: label, riseOnHover: true, zIndexOffset: aboveNames }).addTo(map)
-    made.on('click', () => open(cluster))
-    const button = made.getElement()
-    button?.setAttribute('aria-label', label)
-    if (button)
-      DomEvent.on(button, 'keydown', event => {
-        const { key } = event as KeyboardEvent
-        if (key !== 'Enter' && key !== ' ') return
-        DomEvent.stop(event)
-        open(cluster)
-      })
-    return made
-  }
   const draw = () => {
     const seen = map.getBounds().pad(beyond)
     const zoom = map.getZoom()
@@ -71,27 +53,16 @@ export function createClusterMap(
     for (const cluster of clusterMarkers(all, placeOf, radius)) {
       const [first] = cluster.markers
       if (!first || !seen.contains(first.at)) continue
-      const made = drawn.get(cluster.key) ?? markerOf(cluster)
-      if (made) next.set(cluster.key, made)
+      const known = drawn.get(cluster.key)
+      const [label, count] = [labelOf(cluster.markers), cluster.markers.length]
+      next.set(cluster.key, known ?? addMarker(map, first.at, { count, label, open: () => open(cluster) }))
     }
     for (const [key, made] of drawn) if (!next.has(key)) made.remove()
     drawn = next
   }
-  const seenBox = (): MapBox => {
-    const bounds = map.getBounds()
-    const box = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
-    if (isWithin(box, worldBox)) return box
-    const within = (degrees: number, limit: number) => Math.max(-limit, Math.min(limit, degrees))
-    return {
-      west: within(box.west, 180),
-      south: within(box.south, 90),
-      east: within(box.east, 180),
-      north: within(box.north, 90),
-    }
-  }
   map.on('moveend', () => {
     draw()
-    onMove(seenBox())
+    onMove(seenBox(map))
   })
   return {
     show(markers) {
@@ -102,6 +73,44 @@ export function createClusterMap(
       if (markers.length) map.fitBounds(boundsOf(markers), { padding, maxZoom: pinZoom, animate: false })
     },
     remove,
+  }
+}
+
+interface MarkerParams {
+  /** How many rows it stands for. */
+  count: number
+  label: string
+  open: () => void
+}
+
+/** Puts a marker on the map: a pin for one row, a number for several. */
+function addMarker(map: LeafletMap, at: RowMarker['at'], { count, label, open }: MarkerParams): Marker {
+  const icon = count > 1 ? countIcon(count) : pinIcon
+  const made = marker(at, { icon, title: label, riseOnHover: true, zIndexOffset: aboveNames }).addTo(map)
+  made.on('click', open)
+  const button = made.getElement()
+  button?.setAttribute('aria-label', label)
+  if (button)
+    DomEvent.on(button, 'keydown', event => {
+      const { key } = event as KeyboardEvent
+      if (key !== 'Enter' && key !== ' ') return
+      DomEvent.stop(event)
+      open()
+    })
+  return made
+}
+
+/** The part of the map that is seen, within the world. */
+function seenBox(map: LeafletMap): MapBox {
+  const bounds = map.getBounds()
+  const box = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
+  if (isWithin(box, worldBox)) return box
+  const within = (degrees: number, limit: number) => Math.max(-limit, Math.min(limit, degrees))
+  return {
+    west: within(box.west, 180),
+    south: within(box.south, 90),
+    east: within(box.east, 180),
+    north: within(box.north, 90),
   }
 }
 

@@ -88,12 +88,7 @@ export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, 
         <Button type="link" size="small" onClick={toggleAll}>
           {t(expanded ? 'engine:list.collapse' : 'engine:list.expand')}
         </Button>
-        {onFollow && (
-          <label className="rights-follow">
-            <Switch size="small" checked={menus.length === 0} onChange={onFollow} />
-            {t('roles:rights.follows')}
-          </label>
-        )}
+        {onFollow && <FollowSwitch checked={menus.length === 0} onChange={onFollow} />}
         <Pagination
           size="small"
           current={page}
@@ -107,6 +102,14 @@ export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, 
     </>
   )
 }
+
+/** Whether the menu follows the rights to view. */
+const FollowSwitch = ({ checked, onChange }: { checked: boolean; onChange: () => void }) => (
+  <label className="rights-follow">
+    <Switch size="small" checked={checked} onChange={onChange} />
+    {t('roles:rights.follows')}
+  </label>
+)
 
 /** Entries without rights, such as home, come last. */
 const pagesFirst = (pages: readonly RolePage[]): readonly RolePage[] => {

@@ -38,9 +38,6 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
   let connection: NatsConnection | null = null
   let sent = 0
   let lastEchoAt = -Infinity
-  let closed = false
-  let isReported = false
-  let running: Promise<void> | null = null
 
   function publish(kind: NumberedMessage['kind'], text = ''): void {
     try {
@@ -61,30 +58,20 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
     if (message.kind === 'message') listeners.forEach(one => one.received(message.text))
   }
 
-  /** Once for each time that NATS is away: it is tried again several times a second. */
-  function report({ message }: Error): null {
-    if (!isReported && !closed)
-      process.stderr.write(
-        `NATS is not reached (${message}): nodes learn late of each other's changes; houtai doctor examines it\n`,
-      )
-    isReported = true
-    return null
-  }
-
   /** Resolves when the connection has ended: whether it ever carried messages. */
   async function serve(next: NatsConnection): Promise<boolean> {
     const onMessage = (error: Error | null, message: { string(): string }) => {
       if (!error) return receive(message.string())
       // Refused: without the right to listen the connection is of no use.
-      report(error)
+      loop.report(error)
       void next.close()
     }
     next.subscribe(subject, { callback: onMessage })
     // The client settles no flush that it had begun when the connection ended.
     await Promise.race([next.flush(), next.closed()])
-    if (closed) return false
+    if (loop.isStopped()) return false
     if (next.isClosed()) throw new Error('it hung up')
-    isReported = false
+    loop.noteReached()
     connection = next
     missed()
     publish('hello')
@@ -96,16 +83,11 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
     clearInterval(beating)
     return true
   }
-  async function run(): Promise<void> {
-    for (let backoff = shortestBackoff; !closed; backoff = Math.min(backoff * 2, maxBackoff)) {
-      const next = await connectToNats(address).catch(report)
-      if (next && !closed && (await serve(next).catch(report))) backoff = shortestBackoff
-      connection = null
-      lastEchoAt = -Infinity
-      await next?.close().catch(() => undefined)
-      if (!closed) await sleep(backoff, undefined, { ref: false })
-    }
+  function forgetConnection(): void {
+    connection = null
+    lastEchoAt = -Infinity
   }
+  const loop = connectionLoop(address, { serve, ended: forgetConnection })
 
   return {
     kind: 'nats',
@@ -118,13 +100,52 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
     },
     listen(listener) {
       listeners.add(listener)
-      running ??= run()
+      loop.start()
     },
     async close() {
       publish('bye')
-      closed = true
+      loop.stop()
       await Promise.race([connection?.drain().catch(() => undefined), sleep(closeWithin, undefined, { ref: false })])
     },
+  }
+}
+
+interface ConnectionUse {
+  /** Resolves when the connection has ended: whether it ever carried messages. */
+  serve(connection: NatsConnection): Promise<boolean>
+  ended(): void
+}
+
+/** Connects again whenever the connection has ended, until it is stopped. */
+function connectionLoop(address: NatsAddress, { serve, ended }: ConnectionUse) {
+  let isStopped = false
+  let isReported = false
+  let running: Promise<void> | null = null
+
+  /** Once for each time that NATS is away: it is tried again several times a second. */
+  function report({ message }: Error): null {
+    if (!isReported && !isStopped)
+      process.stderr.write(
+        `NATS is not reached (${message}): nodes learn late of each other's changes; houtai doctor examines it\n`,
+      )
+    isReported = true
+    return null
+  }
+  async function run(): Promise<void> {
+    for (let backoff = shortestBackoff; !isStopped; backoff = Math.min(backoff * 2, maxBackoff)) {
+      const next = await connectToNats(address).catch(report)
+      if (next && !isStopped && (await serve(next).catch(report))) backoff = shortestBackoff
+      ended()
+      await next?.close().catch(() => undefined)
+      if (!isStopped) await sleep(backoff, undefined, { ref: false })
+    }
+  }
+  return {
+    report,
+    noteReached: () => void (isReported = false),
+    isStopped: () => isStopped,
+    start: () => void (running ??= run()),
+    stop: () => void (isStopped = true),
   }
 }
 

@@ -28,32 +28,9 @@ export interface PracticeResets {
 
 /** Resets practice organisations: new ones at once, each of them every day, and when somebody asks. */
 export function practiceResets(context: ServerContext): PracticeResets {
-  const { database, changes } = context
+  const { changes } = context
   const resting = new Map<number, number>()
   let fault: (error: unknown) => void = () => undefined
-
-  async function reset(org: number, by: Principal | null): Promise<void> {
-    const pushProgress = (done: number, total: number) => pushFrame(context, { org }, { type: 'practice', done, total })
-    try {
-      const tables = await resetDespiteLocks({ org, by, progress: pushProgress })
-      for (const table of tables) changes.publish({ org, table, ids: [] })
-      pushProgress(1, 1)
-      await sweepExpired(context)
-    } catch (error) {
-      pushProgress(0, 0)
-      throw error
-    }
-  }
-
-  async function resetDespiteLocks(reset: PracticeReset, attempt = 1): Promise<readonly string[]> {
-    try {
-      return await resetPractice(context, reset)
-    } catch (error) {
-      const refusal = refusalOfError(error, null)
-      if (attempt === attempts || refusal === 'repeated' || refusal?.code !== 'busy') throw error
-      return resetDespiteLocks(reset, attempt + 1)
-    }
-  }
 
   /** Another node that resets it already is no fault. */
   const report = (error: unknown): void => {
@@ -61,22 +38,14 @@ export function practiceResets(context: ServerContext): PracticeResets {
   }
 
   async function resetDue(): Promise<void> {
-    for (const { org } of await dueOrganisations()) {
+    for (const { org } of await dueOrganisations(context)) {
       if ((resting.get(org) ?? 0) > Date.now()) continue
-      await reset(org, null).catch((error: unknown) => {
+      await resetAndPush(context, org, null).catch((error: unknown) => {
         resting.set(org, Date.now() + restAfterFault)
         report(error)
       })
     }
   }
-
-  /** One without an account waits for its first administrator. */
-  const dueOrganisations = (): Promise<{ org: number }[]> =>
-    database.asOwner(query =>
-      query<{ org: number }>(sql`select o.id as org from organisation o where o.practice = 1 and o.status = 1
-        and (o.reset_at is null or o.reset_at < ${raw(lastPracticeReset)})
-        and exists (select from account a where a.org_id = o.id and a.status = 1) order by o.id`),
-    )
 
   // One after the other: an organisation that became due meanwhile is found by the second look.
   let last: Promise<void> = Promise.resolve()
@@ -86,7 +55,7 @@ export function practiceResets(context: ServerContext): PracticeResets {
     begin(scope) {
       if (!scope.who.practice) throw refuse('notPractice')
       permitReset(scope)
-      void reset(scope.who.org, scope.who).catch(report)
+      void resetAndPush(context, scope.who.org, scope.who).catch(report)
     },
     resetDue: look,
     start(onFault) {
@@ -103,3 +72,35 @@ export function practiceResets(context: ServerContext): PracticeResets {
     },
   }
 }
+
+/** Resets one organisation; its progress and the changed tables are pushed. */
+async function resetAndPush(context: ServerContext, org: number, by: Principal | null): Promise<void> {
+  const pushProgress = (done: number, total: number) => pushFrame(context, { org }, { type: 'practice', done, total })
+  try {
+    const tables = await resetDespiteLocks(context, { org, by, progress: pushProgress })
+    for (const table of tables) context.changes.publish({ org, table, ids: [] })
+    pushProgress(1, 1)
+    await sweepExpired(context)
+  } catch (error) {
+    pushProgress(0, 0)
+    throw error
+  }
+}
+
+async function resetDespiteLocks(context: ServerContext, reset: PracticeReset, attempt = 1): Promise<readonly string[]> {
+  try {
+    return await resetPractice(context, reset)
+  } catch (error) {
+    const refusal = refusalOfError(error, null)
+    if (attempt === attempts || refusal === 'repeated' || refusal?.code !== 'busy') throw error
+    return resetDespiteLocks(context, reset, attempt + 1)
+  }
+}
+
+/** Organisations that are due. One without an account waits for its first administrator. */
+const dueOrganisations = ({ database }: ServerContext): Promise<{ org: number }[]> =>
+  database.asOwner(query =>
+    query<{ org: number }>(sql`select o.id as org from organisation o where o.practice = 1 and o.status = 1
+      and (o.reset_at is null or o.reset_at < ${raw(lastPracticeReset)})
+      and exists (select from account a where a.org_id = o.id and a.status = 1) order by o.id`),
+  )

@@ -23,26 +23,12 @@ interface Props {
 
 /** A card that can be moved, resized and removed; what is on it is only looked at. */
 export function ArrangedCard({ card, index, arrangement, drop }: Props) {
-  const { answers, titleOf, move, resize, remove, replace, fetchAnswers } = arrangement
-  const title = titleOf(card)
+  const { answers, titleOf, resize, replace, fetchAnswers } = arrangement
   const cell = useRef<HTMLDivElement>(null)
   const draggable = useDraggable({ id: card.id })
   const droppable = useDroppable({ id: card.id })
   const answer = answers[card.id]
   const hidden = answer?.state === 'closed' ? answer.why : card.kind === 'figure' && !figureOfCard(card) ? 'none' : null
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
-    if (by === 1 || by === -1) {
-      event.preventDefault()
-      if (event.shiftKey) resize(card, nextSize(card.size, by))
-      else move(card, index + by)
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      event.preventDefault()
-      const next = cell.current?.nextElementSibling ?? cell.current?.previousElementSibling
-      next?.querySelector<HTMLElement>('.arranged-handle')?.focus()
-      remove(card)
-    }
-  }
   return (
     <div
       ref={element => {
@@ -57,32 +43,12 @@ export function ArrangedCard({ card, index, arrangement, drop }: Props) {
       data-dragging={draggable.isDragging}
       data-drop={drop}
     >
-      <div className="arranged-bar" role="group" aria-label={title}>
-        <button
-          type="button"
-          className="arranged-handle"
-          aria-label={t('homeCards:move', { title })}
-          onKeyDown={onKeyDown}
-          onPointerDown={event => draggable.listeners?.['onPointerDown']?.(event)}
-        >
-          <HolderOutlined />
-          <b title={title}>{title}</b>
-        </button>
-        <span role="group" aria-label={t('homeCards:size', { title })} className="arranged-sizes">
-          {cardSizes.map(size => (
-            <button key={size} type="button" aria-pressed={size === card.size} onClick={() => resize(card, size)}>
-              {t(`homeCards:sizes.${size}`)}
-            </button>
-          ))}
-        </span>
-        <Button
-          type="text"
-          size="small"
-          icon={<CloseOutlined />}
-          aria-label={t('homeCards:remove', { title })}
-          onClick={() => remove(card)}
-        />
-      </div>
+      <CardBar
+        card={card}
+        arrangement={arrangement}
+        onKeyDown={event => onCardKey(event, { card, index, arrangement, cell: cell.current })}
+        onPointerDown={event => draggable.listeners?.['onPointerDown']?.(event)}
+      />
       {hidden ? (
         <p className="arranged-hidden">{t(`homeCards:hidden.${hidden}`)}</p>
       ) : (
@@ -94,9 +60,66 @@ export function ArrangedCard({ card, index, arrangement, drop }: Props) {
           </div>
         </CardOptions>
       )}
-      <ResizeHandle title={title} size={card.size} onResize={size => resize(card, size)} />
+      <ResizeHandle title={titleOf(card)} size={card.size} onResize={size => resize(card, size)} />
     </div>
   )
+}
+
+interface CardBarProps extends Pick<Props, 'card' | 'arrangement'> {
+  onKeyDown: (event: KeyboardEvent) => void
+  onPointerDown: (event: PointerEvent) => void
+}
+
+/** Above a card: the handle that moves it, its sizes, and the button that removes it. */
+function CardBar({ card, arrangement: { titleOf, resize, remove }, onKeyDown, onPointerDown }: CardBarProps) {
+  const title = titleOf(card)
+  return (
+    <div className="arranged-bar" role="group" aria-label={title}>
+      <button
+        type="button"
+        className="arranged-handle"
+        aria-label={t('homeCards:move', { title })}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+      >
+        <HolderOutlined />
+        <b title={title}>{title}</b>
+      </button>
+      <span role="group" aria-label={t('homeCards:size', { title })} className="arranged-sizes">
+        {cardSizes.map(size => (
+          <button key={size} type="button" aria-pressed={size === card.size} onClick={() => resize(card, size)}>
+            {t(`homeCards:sizes.${size}`)}
+          </button>
+        ))}
+      </span>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={t('homeCards:remove', { title })}
+        onClick={() => remove(card)}
+      />
+    </div>
+  )
+}
+
+interface CardKeyContext extends Pick<Props, 'card' | 'index' | 'arrangement'> {
+  cell: HTMLElement | null
+}
+
+/** Arrow keys move a card, with Shift they resize it; Delete removes it. */
+function onCardKey(event: KeyboardEvent, { card, index, arrangement: { move, resize, remove }, cell }: CardKeyContext) {
+  const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
+  if (by === 1 || by === -1) {
+    event.preventDefault()
+    if (event.shiftKey) resize(card, nextSize(card.size, by))
+    else move(card, index + by)
+  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    event.preventDefault()
+    const next = cell?.nextElementSibling ?? cell?.previousElementSibling
+    next?.querySelector<HTMLElement>('.arranged-handle')?.focus()
+    remove(card)
+  }
 }
 
 /** The corner of a card: dragging it sets the size nearest to the pointer. The keyboard uses the handle of the card. */

@@ -28,16 +28,9 @@ export function useArrangement(home: Home) {
   const fetchAnswers = (some: readonly HomeCard[]) =>
     loadAnswers(some, found => setAnswers(before => ({ ...before, ...found }))).catch(() => undefined)
   const isChanged = JSON.stringify(cards) !== JSON.stringify(begun)
-  const overRef = useRef(false)
-  const begin = useEffectEvent(() => {
-    storeUnfinishedArrangement(owner, null)
-    void fetchAnswers(cards.filter(({ id }) => !home.answers[id]))
-  })
-  const leave = useEffectEvent(() => storeUnfinishedArrangement(owner, isChanged && !overRef.current ? cards : null))
-  useEffect(() => {
-    begin()
-    return () => leave()
-  }, [])
+  const loadMissing = useEffectEvent(() => void fetchAnswers(cards.filter(({ id }) => !home.answers[id])))
+  useEffect(() => loadMissing(), [])
+  const close = useStoreOnLeaving(owner, isChanged ? cards : null)
   const replace = (card: HomeCard) => setCards(cards.map(one => (one.id === card.id ? card : one)))
   return {
     cards,
@@ -46,15 +39,11 @@ export function useArrangement(home: Home) {
     views,
     titleOf,
     isChanged,
-    /** The arrangement is over: nothing of it is left for later. */
-    close() {
-      overRef.current = true
-    },
+    close,
     replace,
     add(offer: CardOffer) {
       const card = cardOf(offer, cards)
-      // Behind the other cards, and before the pages, which are as long as the menu.
-      const place = heightOfCard(card) === 'own' ? cards.length : cards.findLastIndex(one => heightOfCard(one) !== 'own') + 1
+      const place = placeOfNew(card, cards)
       change(cards.toSpliced(place, 0, card), t('homeCards:added', { title: offer.title, place: place + 1 }))
       void fetchAnswers([card])
     },
@@ -84,6 +73,23 @@ export function useArrangement(home: Home) {
   }
 }
 export type HomeArrangement = ReturnType<typeof useArrangement>
+
+/** Stores what was arranged if the page is left before it is saved. Returns what ends the arrangement: then nothing is stored. */
+function useStoreOnLeaving(owner: number, unfinished: readonly HomeCard[] | null): () => void {
+  const isOver = useRef(false)
+  const leave = useEffectEvent(() => storeUnfinishedArrangement(owner, isOver.current ? null : unfinished))
+  useEffect(() => {
+    storeUnfinishedArrangement(owner, null)
+    return () => leave()
+  }, [owner])
+  return () => {
+    isOver.current = true
+  }
+}
+
+/** Behind the other cards, and before the pages, which are as long as the menu. */
+const placeOfNew = (card: HomeCard, cards: readonly HomeCard[]): number =>
+  heightOfCard(card) === 'own' ? cards.length : cards.findLastIndex(one => heightOfCard(one) !== 'own') + 1
 
 /** The next larger or smaller size. */
 export function nextSize(size: CardSize, by: 1 | -1): CardSize {
