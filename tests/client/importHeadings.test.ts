@@ -10,7 +10,7 @@ import {
 } from '../../src/client/import/headingMatch.ts'
 import type { PreviewLine } from '../../src/client/import/previewLines.ts'
 import { pastedLines } from '../../src/client/import/usePasteLines.ts'
-import { linesAlike, wrongValues } from '../../src/client/import/wrongValues.ts'
+import { linesWithText, wrongValues } from '../../src/client/import/wrongValues.ts'
 
 describe('headings of a file', () => {
   const headings = [
@@ -69,7 +69,7 @@ describe('the correction grid', () => {
 
   test('offers a wrong text that stands on several lines, without those left out', () => {
     expect(wrongValues(lines)).toEqual([{ field: 'card_sort_id', text: '火星', lines: [2, 3] }])
-    expect(linesAlike(lines, 'card_sort_id', '月球')).toEqual([4])
+    expect(linesWithText(lines, 'card_sort_id', '月球')).toEqual([4])
     expect(wrongValues([...lines, refused(7, '')])[1]).toEqual({ field: 'card_sort_id', text: '', lines: [6, 7] })
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LetterList, Letters, LetterTitle } from '../../src/shared/wire/message.ts'
+import type { LetterList, InboxLetters, LetterTitle } from '../../src/shared/wire/message.ts'
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Reply, type Session, startProduct } from '../server.ts'
@@ -37,8 +37,8 @@ describe(`on ${engine}`, () => {
   afterAll(() => product?.close())
   beforeEach(() => asOwner(product, 'truncate letter, letter_delivery'))
 
-  const lists = async (session: Session): Promise<Letters> => {
-    const { body } = await ask<Letters>(product, session, 'init')
+  const lists = async (session: Session): Promise<InboxLetters> => {
+    const { body } = await ask<InboxLetters>(product, session, 'init')
     if (!body.data) throw new Error(`no lists: ${body.error}`)
     return body.data
   }

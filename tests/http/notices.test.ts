@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { jobKind } from '../../src/server/jobs/jobKind.ts'
-import type { Letters } from '../../src/shared/wire/message.ts'
+import type { InboxLetters } from '../../src/shared/wire/message.ts'
 import { refuse } from '../../src/shared/wire/refusal.ts'
 import { treeModule } from '../fixtures/everything.ts'
 import { enqueueTestJob, finishedJob, scopeFor } from '../fixtures/jobs.ts'
@@ -49,9 +49,9 @@ describe(`on ${engine}`, () => {
     return JSON.parse(reply.body).data
   }
   const titles = async (session: Session, headers = {}) =>
-    (await get<Letters>(session, 'init', headers)).unread.map(({ title }) => title)
+    (await get<InboxLetters>(session, 'init', headers)).unread.map(({ title }) => title)
   const newest = async (session: Session, headers = {}) => {
-    const [first] = (await get<Letters>(session, 'init', headers)).unread
+    const [first] = (await get<InboxLetters>(session, 'init', headers)).unread
     return { ...first, text: await get<string>(session, `content?msg_id=${first?.msg_id}`, headers) }
   }
 

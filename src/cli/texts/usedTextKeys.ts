@@ -75,19 +75,19 @@ function walk(node: Node, visit: (node: Node) => void) {
   for (const part of Object.values(node)) for (const child of [part].flat()) if (isNode(child)) walk(child, visit)
 }
 
-function collectKeys(node: Node, namespaces: readonly string[], spoken: UsedKeys) {
-  if (node.type === 'Literal' && typeof node['value'] === 'string') spoken.quoted.add(node['value'])
+function collectKeys(node: Node, namespaces: readonly string[], used: UsedKeys) {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') used.quoted.add(node['value'])
   if (node.type !== 'CallExpression') return
   const [first, options] = node['arguments'] as Node[]
   const name = calledName(node['callee'])
-  if (name === 'translateKey') for (const key of keysIn((node['arguments'] as Node[])[1])) if (key) spoken.keys.add(key)
-  if (name === 'doneSentence') for (const key of keysIn(first)) spoken.keys.add(`errors:done.${key}`)
-  if (!namespaces.length || (name !== 't' && name !== 'say') || isElsewhere(name, options)) return
+  if (name === 'translateKey') for (const key of keysIn((node['arguments'] as Node[])[1])) if (key) used.keys.add(key)
+  if (name === 'doneSentence') for (const key of keysIn(first)) used.keys.add(`errors:done.${key}`)
+  if (!namespaces.length || name !== 't' || isElsewhere(name, options)) return
   for (const key of keysIn(first)) {
     const full = key?.includes(':') ? key : namespaces.map(one => `${one}:${key}`).join(either)
-    if (key === null) namespaces.forEach(one => spoken.open.add(one))
-    else if (!key.includes(gap)) spoken.keys.add(full)
-    else if (!settled.has(full)) spoken.patterns.add(full)
+    if (key === null) namespaces.forEach(one => used.open.add(one))
+    else if (!key.includes(gap)) used.keys.add(full)
+    else if (!settled.has(full)) used.patterns.add(full)
   }
 }
 

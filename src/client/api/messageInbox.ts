@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { LetterList, Letters, LetterTitle } from '../../shared/wire/message.ts'
+import type { LetterList, InboxLetters, LetterTitle } from '../../shared/wire/message.ts'
 import { call } from './request.ts'
 import { useSession } from './session/session.ts'
 
@@ -13,7 +13,7 @@ const getMessages = <T>(path: string, query: Readonly<Record<string, string | nu
   call<T>(`message/${path}`, {}, { method: 'get', query })
 
 export const loadUnreadCount = () => getMessages<number>('count')
-export const loadLetters = () => getMessages<Letters>('init')
+export const loadLetters = () => getMessages<InboxLetters>('init')
 export const loadOlderLetters = (list: LetterList, before: number) =>
   getMessages<readonly LetterTitle[]>('init', { list, before })
 export const loadNewestLetter = async (): Promise<LetterTitle | undefined> =>

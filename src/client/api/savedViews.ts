@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { SavedList, SavedViews } from '../../shared/wire/savedView.ts'
 import { trackFirstAnswer } from './firstPaint.ts'
-import { lastKnown, rememberLastKnown } from './lastKnown.ts'
+import { lastKnownValue, rememberLastKnown } from './lastKnownValue.ts'
 import { call, callErrorMessage } from './request.ts'
 import { useSession } from './session/session.ts'
 
@@ -24,7 +24,7 @@ useSession.subscribe(({ account }, before) => {
 })
 /** The views that lists open with; while the account is not known, those of last time. */
 export const firstViewIds = (all: SavedViews | null): SavedViews['first'] =>
-  all?.first ?? lastKnown<SavedViews['first']>(firstKey) ?? none.first
+  all?.first ?? lastKnownValue<SavedViews['first']>(firstKey) ?? none.first
 
 /** Fetches what a view shows; a failure is remembered in its place. */
 export async function loadViewContent(id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { useIdle } from '../api/idle.ts'
 import { useJobs } from '../api/jobs/jobsStore.ts'
 import { useLastChange } from '../api/jobs/undoableChange.ts'
 import { useSession, useVerbs } from '../api/session/session.ts'
-import { lazyExtra } from '../ui/lazyComponent.tsx'
+import { lazyOptionalComponent } from '../ui/lazyComponent.tsx'
 import { UndoButton } from '../ui/UndoButton.tsx'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onUndone: () => void
 }
 
-const PlannedChangesNotice = lazyExtra(async () => (await import('./PlannedChangesNotice.tsx')).PlannedChangesNotice)
+const PlannedChangesNotice = lazyOptionalComponent(async () => (await import('./PlannedChangesNotice.tsx')).PlannedChangesNotice)
 
 /** Below a list: the account's last change of many rows, for as long as it can be undone, and the changes that are planned. */
 export function LastChangeNotice({ module, onUndone }: Props) {

@@ -19,7 +19,7 @@ import {
 import { excludeLine, includeLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 import type { Replacing } from './ReplaceModal.tsx'
 import { usePasteLines } from './usePasteLines.ts'
-import { linesAlike } from './wrongValues.ts'
+import { linesWithText } from './wrongValues.ts'
 
 interface Props {
   module: AnyModule
@@ -58,7 +58,7 @@ export function PreviewTable({ module, lines, columns, view, revalidate, onRepla
   }
   const paste = usePasteLines({ lines: shown, columns, revalidate })
   const replaceFrom = ({ line, field }: PreviewPosition, text: string) => {
-    const alike = linesAlike(lines, field, text)
+    const alike = linesWithText(lines, field, text)
     onReplace({ field, text, line, lines: alike.length ? alike : [line] })
   }
   // Fixed at mount, so that columns do not move while cells are being corrected.

@@ -12,10 +12,10 @@ export function useReplace(store: PreviewSheetStore, revalidate: Revalidation) {
   // What it takes back is gone with the preview.
   useEffect(() => () => message.destroy(toastKey), [message])
   return (cells: ReadonlyMap<number, LineCells>, done: string) => {
-    const takeBack = correctLines(store, cells)
+    const restoreCells = correctLines(store, cells)
     revalidate.now()
     const undo = () => {
-      takeBack()
+      restoreCells()
       revalidate.now()
     }
     showUndoToast(message, { key: toastKey, text: done, onUndo: undo })

@@ -25,7 +25,7 @@ export function wrongValues(lines: readonly PreviewLine[]): readonly WrongValue[
 }
 
 /** Lines that have the same text in the column as this one, itself among them. */
-export const linesAlike = (lines: readonly PreviewLine[], field: string, text: string): readonly number[] =>
+export const linesWithText = (lines: readonly PreviewLine[], field: string, text: string): readonly number[] =>
   lines.flatMap(({ line, isOut, cells, errors = [] }) =>
     !isOut && (cells[field] ?? '') === text && errors.some(error => error.field === field) ? [line] : [],
   )

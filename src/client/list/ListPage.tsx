@@ -9,7 +9,7 @@ import { DraftBar } from '../form/DraftBar.tsx'
 import type { FormSteps } from '../form/FormModal.tsx'
 import { PrintSheet } from '../print/PrintSheet.tsx'
 import { WindowErrorBoundary } from '../ui/errors/WindowErrorBoundary.tsx'
-import { lazyComponent, lazyExtra } from '../ui/lazyComponent.tsx'
+import { lazyComponent, lazyOptionalComponent } from '../ui/lazyComponent.tsx'
 import { windowOf } from '../views/clientParts.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
 import './list.css'
@@ -34,7 +34,7 @@ const GroupedGrid = lazyComponent(async () => (await import('./views/group/Group
 const InlineGrid = lazyComponent(async () => (await import('./InlineGrid.tsx')).InlineGrid)
 const ModuleView = lazyComponent(async () => (await import('./views/ModuleView.tsx')).ModuleView)
 const SavedViewFailure = lazyComponent(async () => (await import('./saved/SavedViewFailure.tsx')).SavedViewFailure)
-const PastBar = lazyExtra(async () => (await import('./past/PastBar.tsx')).PastBar)
+const PastBar = lazyOptionalComponent(async () => (await import('./past/PastBar.tsx')).PastBar)
 const DifferenceView = lazyComponent(async () => (await import('./past/DifferenceView.tsx')).DifferenceView)
 const preloadForm = () => void FormModal.load()
 

@@ -6,7 +6,7 @@ import { ExportButton } from '../export/ExportButton.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyExtra } from '../ui/lazyComponent.tsx'
+import { lazyOptionalComponent } from '../ui/lazyComponent.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
 import type { ShownFigures } from './figures/figuresRow.tsx'
 import { hasRowSelection } from './listPermissions.ts'
@@ -18,9 +18,11 @@ import { type CellEditing, useListColumns } from './useListColumns.tsx'
 import type { ListController } from './useListController.ts'
 import { isStaleList, type ListReply } from './useListRows.ts'
 
-const ListFigures = lazyExtra(async () => (await import('./figures/ListFigures.tsx')).ListFigures)
-const ViewSwitch = lazyExtra(async () => (await import('./views/ViewSwitch.tsx')).ViewSwitch)
-const RevealPageButton = lazyExtra(async () => (await import('../views/personal/RevealPageButton.tsx')).RevealPageButton)
+const ListFigures = lazyOptionalComponent(async () => (await import('./figures/ListFigures.tsx')).ListFigures)
+const ViewSwitch = lazyOptionalComponent(async () => (await import('./views/ViewSwitch.tsx')).ViewSwitch)
+const RevealPageButton = lazyOptionalComponent(
+  async () => (await import('../views/personal/RevealPageButton.tsx')).RevealPageButton,
+)
 const none: readonly ListRow[] = []
 const maxSkeletonRows = 20
 
@@ -73,8 +75,8 @@ export function useGridProps(
     emptyState: useEmptyState(state),
     range: useRangeProps(state),
     figures,
-    loader: mayShowFigures && <ListFigures blank={null} state={state} chosen={chosen} onShow={showFigures} />,
-    ...useBars(state, { tree: nested ? expanded : null, onNear }),
+    figuresLoader: mayShowFigures && <ListFigures blank={null} state={state} chosen={chosen} onShow={showFigures} />,
+    ...useToolbars(state, { tree: nested ? expanded : null, onNear }),
   }
 }
 
@@ -97,7 +99,7 @@ interface BarParams {
   onNear: () => void
 }
 
-function useBars(
+function useToolbars(
   { module, params, list, allowed, selection, commands, selectAll, add, bulk, openForm, changeView, saved, past }: ListController,
   { tree, onNear }: BarParams,
 ) {

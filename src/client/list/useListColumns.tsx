@@ -87,7 +87,7 @@ function bindColumns({ module, plans, settings, orderKey, actions, cells }: Bind
       ...(fixed ? { fixed } : {}),
       ...(plan.sorter ? { sortOrder: orderKey === key ? 'ascend' : orderKey === `-${key}` ? 'descend' : null } : {}),
       ...(cells.inline.size ? { onCell: () => ({ 'data-name': key }) as object } : {}),
-      render: key === naming?.key ? withPeople(module, renderCell(module, key, cells)) : renderCell(module, key, cells),
+      render: key === naming?.key ? withRowAvatars(module, renderCell(module, key, cells)) : renderCell(module, key, cells),
     }
   })
   return actions ? [...bound, actionsColumn(actions)] : bound
@@ -96,7 +96,7 @@ function bindColumns({ module, plans, settings, orderKey, actions, cells }: Bind
 type RenderCell = (value: ReactNode, row: ListRow) => ReactNode
 
 /** The cell with the title also shows who else is at its row. */
-const withPeople =
+const withRowAvatars =
   (module: AnyModule, render: RenderCell): RenderCell =>
   (value, row) => (
     <>

@@ -12,7 +12,7 @@ import { shownPageTitle, useMenu, useShownPage } from '../pages/navigation/accou
 import { hasUnsavedChanges, useOpenTags } from '../pages/navigation/openTags.ts'
 import { useTour } from '../pages/tour/tourStore.ts'
 import { useNarrowWindow } from '../ui/breakpoints.ts'
-import { lazyExtra } from '../ui/lazyComponent.tsx'
+import { lazyOptionalComponent } from '../ui/lazyComponent.tsx'
 import { watchFocus } from '../ui/modal/returnFocus.ts'
 import { useRevealIcons } from '../ui/SetIcon.tsx'
 import { backgroundParts } from '../views/clientParts.ts'
@@ -33,14 +33,14 @@ import { ThemeProvider } from './theme/ThemeProvider.tsx'
 import { useRefreshRights } from './useRefreshRights.ts'
 import { useRemoteDownloads } from './useRemoteDownloads.ts'
 
-const LazyPracticeBar = lazyExtra(async () => (await import('./practice/PracticeBar.tsx')).PracticeBar)
-const LazyHelpPanel = lazyExtra(async () => (await import('./help/HelpPanel.tsx')).HelpPanel)
-const LazyMenuDrawer = lazyExtra(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
-const LazySessionEndedModal = lazyExtra(async () => (await import('./SessionEndedModal.tsx')).SessionEndedModal)
-const LazyTagStrip = lazyExtra(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
-const LazyTour = lazyExtra(async () => (await import('../pages/tour/Tour.tsx')).Tour)
-const LazyViewAsBar = lazyExtra(async () => (await import('./access/ViewAsBar.tsx')).ViewAsBar)
-const LazyWatermark = lazyExtra(async () => (await import('./ScreenWatermark.tsx')).ScreenWatermark)
+const LazyPracticeBar = lazyOptionalComponent(async () => (await import('./practice/PracticeBar.tsx')).PracticeBar)
+const LazyHelpPanel = lazyOptionalComponent(async () => (await import('./help/HelpPanel.tsx')).HelpPanel)
+const LazyMenuDrawer = lazyOptionalComponent(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
+const LazySessionEndedModal = lazyOptionalComponent(async () => (await import('./SessionEndedModal.tsx')).SessionEndedModal)
+const LazyTagStrip = lazyOptionalComponent(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
+const LazyTour = lazyOptionalComponent(async () => (await import('../pages/tour/Tour.tsx')).Tour)
+const LazyViewAsBar = lazyOptionalComponent(async () => (await import('./access/ViewAsBar.tsx')).ViewAsBar)
+const LazyWatermark = lazyOptionalComponent(async () => (await import('./ScreenWatermark.tsx')).ScreenWatermark)
 
 // Filters and page numbers are in the address: memo keeps menu and header from rendering with each of them.
 const MemoSideMenu = memo(SearchableMenu)

@@ -51,5 +51,5 @@ export const untilFetched = <T,>(importChunk: () => Promise<T>): Promise<T> =>
  * The same as `lazyComponent` for what a page or a list does without for a while: where its chunk cannot be fetched `blank` stays. A
  * component that throws takes everything around it away, and what somebody is typing there.
  */
-export const lazyExtra = <P extends object>(importComponent: () => Promise<ComponentType<P>>): LazyComponent<P> =>
+export const lazyOptionalComponent = <P extends object>(importComponent: () => Promise<ComponentType<P>>): LazyComponent<P> =>
   lazyComponent(() => untilFetched(importComponent))

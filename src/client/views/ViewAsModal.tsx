@@ -1,11 +1,11 @@
 import { App, Form, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { ViewTarget } from '../../shared/wire/session/viewing.ts'
+import type { ViewAsTarget } from '../../shared/wire/session/viewing.ts'
 import { callErrorMessage } from '../api/request.ts'
 import '../api/languages/texts/accessWords.ts'
 import { choiceSourceOfModule } from '../api/rows/choiceSource.ts'
-import { enterView } from '../api/session/account.ts'
+import { viewProductAs } from '../api/session/account.ts'
 import { RemoteSelect } from '../ui/controls/RemoteSelect.tsx'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
@@ -13,7 +13,7 @@ const nothing = () => undefined
 
 interface Props {
   /** As what one may look. */
-  targets: readonly ViewTarget[]
+  targets: readonly ViewAsTarget[]
   /** The role or account, where it is chosen already, and its name. */
   chosen?: { id: number; name: string }
   onClose: () => void
@@ -22,18 +22,18 @@ interface Props {
 /** Explains what viewing as somebody else means, and begins it. */
 export function ViewAsModal({ targets: [first = 'role', ...others], chosen, onClose }: Props) {
   const { message } = App.useApp()
-  const [as, setAs] = useState<ViewTarget>(first)
+  const [as, setAs] = useState<ViewAsTarget>(first)
   const [picked, setPicked] = useState(0)
   const [busy, setBusy] = useState(false)
   const id = chosen?.id ?? picked
   const start = () => {
     setBusy(true)
-    enterView(as, id).catch((error: unknown) => {
+    viewProductAs(as, id).catch((error: unknown) => {
       setBusy(false)
       void message.error(callErrorMessage(error))
     })
   }
-  const choose = (target: ViewTarget) => {
+  const choose = (target: ViewAsTarget) => {
     setAs(target)
     setPicked(0)
   }
@@ -54,7 +54,7 @@ export function ViewAsModal({ targets: [first = 'role', ...others], chosen, onCl
                 optionType="button"
                 value={as}
                 options={[first, ...others].map(value => ({ value, label: t(`access:view.target.${value}`) }))}
-                onChange={event => choose(event.target.value as ViewTarget)}
+                onChange={event => choose(event.target.value as ViewAsTarget)}
               />
             </Form.Item>
           )}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AnyModule, ChosenFigures } from '../../schema/index.ts'
 import type { ColumnSettings } from '../../shared/wire/savedView.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
-import { lastKnown, rememberLastKnown } from '../api/lastKnown.ts'
+import { lastKnownValue, rememberLastKnown } from '../api/lastKnownValue.ts'
 import { syncPreferenceSoon, fetchPreference } from '../api/preferenceSync.ts'
 import { useSession } from '../api/session/session.ts'
 import type { Density } from '../ui/rowDensity.ts'
@@ -28,7 +28,7 @@ const cache = new Map<string, ListPreference>()
 const none: ListPreference = {}
 /** While the account is loading, the list is requested with the last known preference. */
 const initialPreference = (key: string): ListPreference | null =>
-  useSession.getState().account === null ? (lastKnown<ListPreference>(key) ?? none) : null
+  useSession.getState().account === null ? (lastKnownValue<ListPreference>(key) ?? none) : null
 useSession.subscribe(({ token }) => token === null && cache.clear())
 
 /** The key a list's preference is stored under. */
@@ -38,7 +38,7 @@ export const viewPreferenceKey = ({ name }: AnyModule, id: number): string => `v
 
 const loadListPreference = async (key: string): Promise<ListPreference> => {
   // Without an answer that of last time: a change is stored with all the rest, and would drop what is not known.
-  const stored = (await fetchPreference<ListPreference>(key, lastKnown(key))) ?? none
+  const stored = (await fetchPreference<ListPreference>(key, lastKnownValue(key))) ?? none
   cache.set(key, stored)
   rememberLastKnown(key, stored)
   return stored

@@ -6,7 +6,7 @@ import { menuTree, moduleAt } from './menuTree.ts'
 import { ownRows } from './ownRows.ts'
 import { permittedRights } from './permit.ts'
 import { readPracticeNotice } from './rights/practiceNotice.ts'
-import { viewingNotice, viewTargetsOf } from './viewing/viewAs.ts'
+import { viewingNotice, viewAsTargetsOf } from './viewing/viewAs.ts'
 
 interface Profile {
   mobile: string | null
@@ -26,7 +26,7 @@ export async function accountInfo(scope: Scope) {
   const { who } = scope
   const { mobile, avatar, orgname } = await readProfile(scope)
   const viewing = viewingNotice(who)
-  const viewable = viewTargetsOf(scope)
+  const viewable = viewAsTargetsOf(scope)
   const practice = await readPracticeNotice(scope)
   return {
     id: who.account,

@@ -1,5 +1,5 @@
 import type { AnyModule, Right } from '../../schema/index.ts'
-import type { ViewTarget } from '../../shared/wire/session/viewing.ts'
+import type { ViewAsTarget } from '../../shared/wire/session/viewing.ts'
 import type { Deployment } from '../outgoing/deployment.ts'
 import type { FileStorage } from '../storage/fileStorage.ts'
 import type { Bus, ChangeFeed } from './bus.ts'
@@ -48,7 +48,7 @@ export interface TokenUse {
 export interface Viewing {
   /** The manager, with their own rights. */
   by: Omit<Principal, 'ip' | 'requestId' | 'viewing'>
-  as: ViewTarget
+  as: ViewAsTarget
   id: number
   /** The role's title, or the account's name. */
   name: string

@@ -7,7 +7,7 @@ import { readSite } from '../auth/readSite.ts'
 import type { SecondSteps } from '../auth/signIn/secondStep.ts'
 import { ownSignOn } from '../auth/sso/ownSignOn.ts'
 import { publicOrigin } from '../auth/sso/publicAddress.ts'
-import { endView, startView } from '../auth/viewing/viewAs.ts'
+import { endViewingAs, startViewingAs } from '../auth/viewing/viewAs.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import type { Scope } from '../db/scope.ts'
 import { emptySql } from '../db/sql.ts'
@@ -40,15 +40,15 @@ export function accountRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post(
     '/api/manage/admin/logout',
     withSession(server, { call: 'admin/logout', module, viewing: 'leaving' }, async ({ scope: { who }, sid }, request, reply) => {
-      await endView(context, who, { sid })
+      await endViewingAs(context, who, { sid })
       const page = await signOutPage(server, sid, request)
       await server.sessions.end(sid)
       await context.database.write(who, auditInsert(who, logoutEntry, emptySql))
       return replyData(reply, page === null ? null : { page })
     }),
   )
-  post('view/start', ({ sid }, body, scope) => startView({ context, scope, sid }, body['as'], parseId(body['id'])))
-  post('view/end', ({ sid, who }) => endView(context, who, { sid }).then(() => null), 'leaving')
+  post('view/start', ({ sid }, body, scope) => startViewingAs({ context, scope, sid }, body['as'], parseId(body['id'])))
+  post('view/end', ({ sid, who }) => endViewingAs(context, who, { sid }).then(() => null), 'leaving')
   post('practice/reset', async (_own, _body, scope) => server.practice.begin(scope))
   app.addHook('onReady', async () => server.practice.start(error => app.log.error(error)))
   app.addHook('onClose', async () => server.practice.stop())

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '../../shared/rules/languages.ts'
-import { letterLists, type LetterList, type LetterTitle, type Letters } from '../../shared/wire/message.ts'
+import { letterLists, type LetterList, type LetterTitle, type InboxLetters } from '../../shared/wire/message.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Registry } from '../db/modulePart.ts'
 import type { Scope } from '../db/scope.ts'
@@ -55,7 +55,7 @@ async function lettersOf(
   scope: Scope,
   { list, before, limit }: CallInput['query'],
   language: Language,
-): Promise<Letters | readonly LetterTitle[]> {
+): Promise<InboxLetters | readonly LetterTitle[]> {
   const titles = async (of: LetterList, range: LetterRange) =>
     (await listLetters(scope, of, range)).map(row => titleOf(row, language, scope.registry))
   if (list !== undefined) {

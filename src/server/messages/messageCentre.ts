@@ -124,5 +124,5 @@ export async function readAllLetters(scope: Scope, until: number): Promise<numbe
 }
 
 /** Publishes that the account's unread letters must be counted again, on all nodes. */
-const notifyOwnPages = ({ who: { org, account }, publish: say }: Scope) =>
-  say(lettersTopic, { org, accounts: [account] } satisfies UnreadRecount)
+const notifyOwnPages = ({ who: { org, account }, publish }: Scope) =>
+  publish(lettersTopic, { org, accounts: [account] } satisfies UnreadRecount)

@@ -17,4 +17,4 @@ export interface LetterTitle {
 }
 
 /** The answer of `message/init`: the newest of each list, and the counts. */
-export type Letters = Record<LetterList, readonly LetterTitle[]> & { counts: Record<LetterList, number> }
+export type InboxLetters = Record<LetterList, readonly LetterTitle[]> & { counts: Record<LetterList, number> }

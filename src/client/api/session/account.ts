@@ -1,5 +1,5 @@
 import type { Envelope } from '../../../shared/wire/envelope.ts'
-import type { ViewTarget } from '../../../shared/wire/session/viewing.ts'
+import type { ViewAsTarget } from '../../../shared/wire/session/viewing.ts'
 import { loadAppearance, offerLanguages } from '../appearance/appearance.ts'
 import { waitForFirstPaint } from '../firstPaint.ts'
 import { abortCalls, accountPath, call, CallError, fetchLoginOptions, post } from '../request.ts'
@@ -88,13 +88,13 @@ export async function reloadAccount() {
 const viewKey = ({ viewing }: Account): string => (viewing ? `${viewing.as} ${viewing.id}` : '')
 
 /** Looks at the product as a role or an account, from its first page on. */
-export async function enterView(as: ViewTarget, id: number) {
+export async function viewProductAs(as: ViewAsTarget, id: number) {
   await call('view/start', { as, id })
   location.assign('/')
 }
 
 /** Ends it, on the page that is shown. */
-export async function leaveView() {
+export async function stopViewingProduct() {
   await call('view/end')
   location.reload()
 }

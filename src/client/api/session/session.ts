@@ -4,7 +4,7 @@ import { type Right, verbs } from '../../../schema/index.ts'
 import type { MenuEntry } from '../../../shared/rules/menuNodes.ts'
 import type { PracticeNotice } from '../../../shared/wire/practice.ts'
 import type { SavedViews } from '../../../shared/wire/savedView.ts'
-import type { ViewingNotice, ViewTarget } from '../../../shared/wire/session/viewing.ts'
+import type { ViewingNotice, ViewAsTarget } from '../../../shared/wire/session/viewing.ts'
 import { withoutScheme, isNewerToken, isSameSession, sessionIdOf } from './token.ts'
 
 /** The step at which a tour was left, and whether it was seen to its end or declined. */
@@ -32,7 +32,7 @@ export interface Account {
   /** In an organisation that is there to practise in. */
   practice?: PracticeNotice
   /** As what the account may look. */
-  viewable?: readonly ViewTarget[]
+  viewable?: readonly ViewAsTarget[]
   saved?: SavedViews
   /** In a demonstration: how far the account has come in the tour, which is offered until it is over. */
   tour?: TourProgress

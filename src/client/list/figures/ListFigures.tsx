@@ -58,7 +58,7 @@ export function ListFigures({ state, chosen, onShow }: Props) {
   useEffect(() => () => onShow(null), [onShow])
   // Beside the table: within a grid only rows are announced.
   return (
-    <span className="figures-spoken" role="status">
+    <span className="figures-announced" role="status">
       {hasFigures && noteOf({ ...loaded, ticked: loaded.ticked || allTicked })}
     </span>
   )

@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, type RefObject, memo, useCallback, use
 import type { AnyModule } from '../../../schema/index.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { useLowWindow, useNarrowWindow } from '../../ui/breakpoints.ts'
-import { lazyComponent, lazyExtra } from '../../ui/lazyComponent.tsx'
+import { lazyComponent, lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
 import { defaultDensity } from '../../ui/rowDensity.ts'
 import { isColumnShown, orderColumns } from '../../views/columnSettings.ts'
 import type { ListPreference } from '../../views/useListPreference.ts'
@@ -18,7 +18,7 @@ interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' 
   toolbar: ReactNode
   tools: ReactNode
   /** Works out the figures. */
-  loader: ReactNode
+  figuresLoader: ReactNode
   preference: ListPreference
   onPreference: (change: ListPreference) => void
   onReload: () => void
@@ -29,10 +29,10 @@ interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' 
 
 const none = {} as const
 const PhoneRows = lazyComponent(async () => (await import('../phone/PhoneRows.tsx')).PhoneRows)
-const ColumnMenu = lazyExtra(async () => (await import('./ColumnMenu.tsx')).ColumnMenu)
+const ColumnMenu = lazyOptionalComponent(async () => (await import('./ColumnMenu.tsx')).ColumnMenu)
 
 /** The toolbar and the table below it, which fills the room that is left. */
-export const Grid = memo(function Grid({ module, columns, toolbar, tools, loader, onGroup, ...props }: Props) {
+export const Grid = memo(function Grid({ module, columns, toolbar, tools, figuresLoader, onGroup, ...props }: Props) {
   const { preference, onPreference, onReload, onSort, ...table } = props
   const [narrow, low] = [useNarrowWindow(), useLowWindow()]
   const grid = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ export const Grid = memo(function Grid({ module, columns, toolbar, tools, loader
           onChange={sort}
         />
       )}
-      {loader}
+      {figuresLoader}
       {menuAt && <ColumnMenu {...adjusting} {...menuAt} blank={null} onGroup={onGroup} onClose={() => openMenu(null)} />}
     </div>
   )

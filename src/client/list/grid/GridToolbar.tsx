@@ -2,13 +2,13 @@ import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-desi
 import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
 import { type ReactNode, useState } from 'react'
-import { lazyExtra } from '../../ui/lazyComponent.tsx'
+import { lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
 import { usePageActions } from '../../ui/pageActions.ts'
 import { FocusPopover } from '../../ui/popover/FocusPopover.tsx'
 import { type Density, rowHeights } from '../../ui/rowDensity.ts'
 import type { ColumnAdjusting } from './Grid.tsx'
 
-const ColumnSettingsTable = lazyExtra(async () => (await import('./ColumnSettingsTable.tsx')).ColumnSettingsTable)
+const ColumnSettingsTable = lazyOptionalComponent(async () => (await import('./ColumnSettingsTable.tsx')).ColumnSettingsTable)
 const densities = Object.keys(rowHeights) as Density[]
 
 interface Props {

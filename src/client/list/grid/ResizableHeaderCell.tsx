@@ -1,11 +1,11 @@
 import { type ReactNode, type ThHTMLAttributes, useState } from 'react'
-import { lazyExtra } from '../../ui/lazyComponent.tsx'
+import { lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
 import type { ResizeProps } from './ResizeEdge.tsx'
 
 interface Props extends ThHTMLAttributes<HTMLTableCellElement>, Partial<ResizeProps> {
   children?: ReactNode
 }
-const ResizeEdge = lazyExtra(async () => (await import('./ResizeEdge.tsx')).ResizeEdge)
+const ResizeEdge = lazyOptionalComponent(async () => (await import('./ResizeEdge.tsx')).ResizeEdge)
 
 /** A heading; what makes its column wider is loaded once a pointer comes near. */
 export function ResizableHeaderCell({ width, onResize, onFit, children, ...rest }: Props) {

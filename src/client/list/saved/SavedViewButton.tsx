@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
-import { lazyExtra } from '../../ui/lazyComponent.tsx'
+import { lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
 import type { SavedState } from './useSavedState.ts'
 
-const SavedViewSelect = lazyExtra(async () => (await import('./SavedViewSelect.tsx')).SavedViewSelect)
+const SavedViewSelect = lazyOptionalComponent(async () => (await import('./SavedViewSelect.tsx')).SavedViewSelect)
 
 /** Opens the saved views of a list. Their code is loaded when the pointer or focus comes near, or when a saved view is open. */
 export function SavedViewButton({ module, saved }: { module: AnyModule; saved: SavedState }) {

@@ -8,7 +8,7 @@ import type { ListRow } from '../../api/rows/listRow.ts'
 import { bulkOptions } from '../../bulk/bulkOptions.ts'
 import type { RowCommands } from '../../bulk/useRowCommands.ts'
 import { describeEditors } from '../../form/fieldFault.ts'
-import { lazyExtra } from '../../ui/lazyComponent.tsx'
+import { lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
 import { focusRows, useFocusAfterRemoval } from '../../ui/modal/returnFocus.ts'
 import { windowOf } from '../../views/clientParts.ts'
 import { actionsAbove, type ListPermissions } from '../listPermissions.ts'
@@ -45,7 +45,7 @@ export interface ToolbarProps {
   /** Opens the question for a moment of the past; null if the list has no past. */
   onPast: (() => void) | null
 }
-const TickedToolbar = lazyExtra(async () => (await import('./TickedToolbar.tsx')).TickedToolbar)
+const TickedToolbar = lazyOptionalComponent(async () => (await import('./TickedToolbar.tsx')).TickedToolbar)
 const commandOrder: readonly Command[] = ['delete', 'recover', 'forbidden', 'normal']
 
 /** One line: while rows are ticked what can be done to them, else what can be done without. */

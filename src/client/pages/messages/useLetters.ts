@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LetterList, Letters, LetterTitle } from '../../../shared/wire/message.ts'
+import type { LetterList, InboxLetters, LetterTitle } from '../../../shared/wire/message.ts'
 import { loadLetters, loadOlderLetters, setUnreadCount } from '../../api/messageInbox.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import type { CallError } from '../../api/request.ts'
 
 /** Loads the lists of the message centre, and again when messages arrive. */
 export function useLetters() {
-  const [letters, setLetters] = useState<Letters | null>(null)
+  const [letters, setLetters] = useState<InboxLetters | null>(null)
   const [error, setError] = useState<CallError | null>(null)
   const latest = useRef(0)
   /** Only the answer to the latest request counts. */
   const reload = useCallback(() => {
     const request = ++latest.current
     const ifLatest = (apply: () => void) => request === latest.current && apply()
-    const receive = (next: Letters) => {
+    const receive = (next: InboxLetters) => {
       setLetters(next)
       setError(null)
       setUnreadCount(next.counts.unread)

@@ -4,7 +4,7 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { ViewingNotice } from '../../../shared/wire/session/viewing.ts'
 import '../../api/languages/texts/accessWords.ts'
-import { leaveView, reloadAccount } from '../../api/session/account.ts'
+import { stopViewingProduct, reloadAccount } from '../../api/session/account.ts'
 import './access.css'
 
 const minute = 60_000
@@ -15,7 +15,7 @@ export function ViewAsBar({ viewing }: { viewing: ViewingNotice }) {
   const minutes = useMinutesLeft(viewing.until)
   const end = () => {
     setBusy(true)
-    void leaveView().catch(() => setBusy(false))
+    void stopViewingProduct().catch(() => setBusy(false))
   }
   return (
     <div className="view-bar" role="status">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { languageNames, languages } from '../../../shared/rules/languages.ts'
-import type { ViewTarget } from '../../../shared/wire/session/viewing.ts'
+import type { ViewAsTarget } from '../../../shared/wire/session/viewing.ts'
 import { setAppearance, useDisplayMode } from '../../api/appearance/appearance.ts'
 import { signOut } from '../../api/session/account.ts'
 import { useSession } from '../../api/session/session.ts'
@@ -42,7 +42,7 @@ export function UserMenu() {
   )
 }
 
-const none: readonly ViewTarget[] = []
+const none: readonly ViewAsTarget[] = []
 const LazyViewAsModal = lazyComponent(async () => (await import('../../views/ViewAsModal.tsx')).ViewAsModal)
 const LazyAppearanceDrawer = lazyComponent(async () => (await import('../theme/AppearanceDrawer.tsx')).AppearanceDrawer)
 

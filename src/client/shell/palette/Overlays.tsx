@@ -7,15 +7,15 @@ import { type Account, useSession } from '../../api/session/session.ts'
 import { useModulesVersion } from '../../api/useModulesVersion.ts'
 import { useWhyQuestion } from '../../api/whyQuestion.ts'
 import { isComposing, isTextInput } from '../../ui/keyboardTargets.ts'
-import { lazyExtra } from '../../ui/lazyComponent.tsx'
+import { lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
 import { findSaveAction } from '../../ui/pageActions.ts'
 import { modifierKey } from './modifierKey.ts'
 import { showHelp, showOverlay, useOverlay } from './overlayStore.ts'
 import { rememberPath } from './recentPages.ts'
 
-const LazyPalette = lazyExtra(async () => (await import('./CommandPalette.tsx')).CommandPalette)
-const LazyWhyModal = lazyExtra(async () => (await import('../access/WhyModal.tsx')).WhyModal)
-const LazyShortcuts = lazyExtra(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
+const LazyPalette = lazyOptionalComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
+const LazyWhyModal = lazyOptionalComponent(async () => (await import('../access/WhyModal.tsx')).WhyModal)
+const LazyShortcuts = lazyOptionalComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
 
 /** The palette and the list of shortcuts, opened by keys over any page. */
 export function Overlays() {

@@ -13,9 +13,9 @@ const noRecords: RecordSearch = { keyword: '', findings: [], failed: false }
 /** Rows that match a keyword, with debounce; a later search aborts an earlier one. */
 export function useRecordSearch(keyword: string) {
   const [answer, setAnswer] = useState(noRecords)
-  const telling = isSearchable(keyword)
+  const isSearched = isSearchable(keyword)
   useEffect(() => {
-    if (!telling) return
+    if (!isSearched) return
     const controller = new AbortController()
     const show = (found: Omit<RecordSearch, 'keyword'>) => controller.signal.aborted || setAnswer({ keyword, ...found })
     const search = () =>
@@ -28,11 +28,11 @@ export function useRecordSearch(keyword: string) {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [keyword, telling])
+  }, [keyword, isSearched])
   const settled = answer.keyword === keyword
   return {
-    records: telling && settled ? answer.findings : noRecords.findings,
-    busy: telling && !settled,
+    records: isSearched && settled ? answer.findings : noRecords.findings,
+    busy: isSearched && !settled,
     failed: settled && answer.failed,
   }
 }

@@ -10,13 +10,13 @@ export function describeRowScope(route: string | null | undefined, granted: read
   const changes = granted.includes('edit') || granted.includes('delete')
   const { visible, editable } = module
   const parts = [
-    ...(visible ? [holdsAll(visible.all, granted) ? t('roles:scope.all') : seenRows(module)] : []),
-    ...(editable && changes ? [holdsAll(editable.all, granted) ? t('roles:scope.changesAll') : changedRows(module)] : []),
+    ...(visible ? [isGranted(visible.all, granted) ? t('roles:scope.all') : seenRows(module)] : []),
+    ...(editable && changes ? [isGranted(editable.all, granted) ? t('roles:scope.changesAll') : changedRows(module)] : []),
   ]
   return parts.length ? parts.join(t('engine:semicolon')) : null
 }
 
-const holdsAll = (all: Right | undefined, granted: readonly Right[]): boolean => all !== undefined && granted.includes(all)
+const isGranted = (all: Right | undefined, granted: readonly Right[]): boolean => all !== undefined && granted.includes(all)
 
 function seenRows(module: AnyModule): string {
   const ways = waysOf(module, rowScopesOf(module))

@@ -19,7 +19,7 @@ const purpose = 'single sign-on'
 export const flowMinutes = 10
 const randomText = () => randomBytes(32).toString('base64url')
 
-export const beginFlow = (begun: Pick<SignOnFlow, 'org' | 'provider' | 'to' | 'redirectUri'>): SignOnFlow => ({
+export const beginSignOnFlow = (begun: Pick<SignOnFlow, 'org' | 'provider' | 'to' | 'redirectUri'>): SignOnFlow => ({
   ...begun,
   state: randomText(),
   nonce: randomText(),

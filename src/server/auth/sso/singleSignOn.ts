@@ -20,7 +20,7 @@ import { matchAccount } from './matchAccount.ts'
 import { openProvider } from './openProvider.ts'
 import { refusalOfProvider } from './providers/providerRefusals.ts'
 import { callbackPath, homeAddress } from './publicAddress.ts'
-import { beginFlow, type SignOnFlow } from './signOnFlow.ts'
+import { beginSignOnFlow, type SignOnFlow } from './signOnFlow.ts'
 import { readProviders, type SsoProvider } from './ssoSettings.ts'
 
 export interface SignOnOrigin {
@@ -137,7 +137,7 @@ async function beginSignIn({ context, limit, providerFor }: SignOnState, request
   const { orgkey, provider: id, to, origin } = request
   const [provider] = await readProviders(context, sql`o.orgkey = ${orgkey} and p.id = ${id}::bigint`)
   if (!provider) throw refuse('ssoNotHere')
-  const flow = beginFlow({
+  const flow = beginSignOnFlow({
     org: provider.org,
     provider: provider.id,
     to: returnAddress(to),

@@ -1,7 +1,7 @@
 import type { AnyModule, Right } from '../../../schema/index.ts'
 import { commonRights, rightsByPage, type RightsByPage } from '../../../shared/rules/rights.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { type ViewTarget, type ViewingNotice, viewTargets } from '../../../shared/wire/session/viewing.ts'
+import { type ViewAsTarget, type ViewingNotice, viewAsTargets } from '../../../shared/wire/session/viewing.ts'
 import { type AuditAuthor, auditInsert } from '../../db/auditInsert.ts'
 import type { Bus } from '../../db/bus.ts'
 import type { Database } from '../../db/connection.ts'
@@ -48,7 +48,7 @@ export async function principalWhileViewing(
   if (!view) return own
   const seen = view.open ? await viewedPrincipal(context, own, view) : null
   if (seen) return seen
-  await endView(context, { ...own, ip: '', requestId: '' }, { sid, result: view.open ? 'viewClosed' : 'viewExpired' })
+  await endViewingAs(context, { ...own, ip: '', requestId: '' }, { sid, result: view.open ? 'viewClosed' : 'viewExpired' })
   return own
 }
 
@@ -65,7 +65,7 @@ export const ownWhileViewing = (who: Principal): Principal => (who.viewing ? { .
 export const socketPrincipal = <P extends SessionPrincipal>(who: P): P =>
   who.viewing ? { ...who, account: who.viewing.by.account } : who
 
-const moduleOf = (registry: Registry, as: ViewTarget): AnyModule => {
+const moduleOf = (registry: Registry, as: ViewAsTarget): AnyModule => {
   const name = as === 'role' ? accountModules.roles : accountModules.accounts
   const module = registry.named(name)
   if (!module) throw new Error(`there is no module ${name}`)
@@ -73,11 +73,11 @@ const moduleOf = (registry: Registry, as: ViewTarget): AnyModule => {
 }
 
 /** As what the account may look at the product; as nobody else while it does. */
-export const viewTargetsOf = ({ who, registry }: Scope): readonly ViewTarget[] =>
-  who.viewing ? [] : viewTargets.filter(as => mayView(registry, who, as))
+export const viewAsTargetsOf = ({ who, registry }: Scope): readonly ViewAsTarget[] =>
+  who.viewing ? [] : viewAsTargets.filter(as => mayView(registry, who, as))
 
 /** The targets an account may view the product as, for managers of roles and of accounts. An account bound to a single row has none. */
-const mayView = (registry: Registry, manager: AccountPrincipal, as: ViewTarget): boolean =>
+const mayView = (registry: Registry, manager: AccountPrincipal, as: ViewAsTarget): boolean =>
   !manager.bound && permittedRights(manager, moduleOf(registry, as)).includes('edit')
 
 async function viewedPrincipal(
@@ -122,7 +122,7 @@ const readAccount = (
 function sharedPages(
   registry: Registry,
   manager: AccountPrincipal,
-  { as, pages }: { as: ViewTarget; pages: RightsByPage },
+  { as, pages }: { as: ViewAsTarget; pages: RightsByPage },
 ): { pages: RightsByPage; limited: boolean } {
   const shared: Record<string, readonly Right[]> = {}
   const seesPart = partlySeenPages(registry, manager).length > 0
@@ -148,8 +148,12 @@ interface ViewCall {
 }
 
 /** Begins to look at the product as a role or an account of the own organisation. */
-export async function startView({ context, scope: { who, registry }, sid }: ViewCall, as: unknown, id: number): Promise<null> {
-  const target = viewTargets.find(one => one === as)
+export async function startViewingAs(
+  { context, scope: { who, registry }, sid }: ViewCall,
+  as: unknown,
+  id: number,
+): Promise<null> {
+  const target = viewAsTargets.find(one => one === as)
   if (!target) throw refuse('badRequest')
   const module = moduleOf(registry, target)
   permit(who, module, ['edit'])
@@ -170,7 +174,7 @@ export async function startView({ context, scope: { who, registry }, sid }: View
 }
 
 /** Ends it; nothing to do where the session looks as nobody else. */
-export async function endView(
+export async function endViewingAs(
   context: ViewingContext,
   own: AuditAuthor,
   { sid, result = 'ok' }: { sid: string; result?: string },
@@ -200,7 +204,7 @@ export async function endStaleViews(context: ViewingContext): Promise<void> {
     ),
   )
   for (const { sid, over, ...own } of stale)
-    await endView(context, { ...own, ip: '', requestId: '' }, { sid, result: over ? 'sessionEnded' : 'viewExpired' })
+    await endViewingAs(context, { ...own, ip: '', requestId: '' }, { sid, result: over ? 'sessionEnded' : 'viewExpired' })
 }
 
 const publishView = ({ bus }: { bus: Pick<Bus, 'publish'> }, sid: string): void => bus.publish(viewTopic, { sid })

@@ -37,7 +37,7 @@ export interface AggregatedRows {
   figures: readonly (string | null)[]
 }
 /** All groups; `of` where only so many rows, the newest, were read. */
-export interface Aggregated {
+export interface AggregateResult {
   groups: readonly AggregatedRows[]
   of?: number
 }
@@ -60,7 +60,11 @@ const rowsPerStatement = 20_000
 const maxRows = 1_000_000
 
 /** Counts and figures over all rows of a filter: from the counters, in one statement, or in lots where there are more rows. */
-export async function aggregateRows(runner: QueryRunner, context: QueryContext, aggregation: Aggregation): Promise<Aggregated> {
+export async function aggregateRows(
+  runner: QueryRunner,
+  context: QueryContext,
+  aggregation: Aggregation,
+): Promise<AggregateResult> {
   const { filter, grouping } = aggregation
   const counters = countersSql(context, filter, grouping)
   if (counters)

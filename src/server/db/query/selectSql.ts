@@ -83,7 +83,7 @@ function titleSql(context: SelectContext, name: string, constant: string | undef
     : []
 }
 
-/** The select list of a row: `listed`, `full`, or `held` for a locked row, without the titles of linked rows. */
+/** The select list of a row: `listed`, `full`, or `withoutTitles` of linked rows, for a locked row. */
 export function selectList(context: SelectContext, extent: SelectExtent, constant: ConstantLink | null = null): Sql {
   const lists = isPersonal(context) ? new Map<string, readonly string[]>() : cachedLists(context)
   const name = `${extent} ${constant?.name ?? ''}`

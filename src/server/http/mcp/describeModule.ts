@@ -33,7 +33,7 @@ import { translatedModule } from '../../text/translations.ts'
 import { actorDescription, editorDescription } from '../docs/actorDescription.ts'
 
 /** The summary of a module in the list of modules. */
-export const summaryOf = ({ who }: Scope, module: AnyModule, language: Language) => ({
+export const moduleSummary = ({ who }: Scope, module: AnyModule, language: Language) => ({
   name: module.name,
   label: translatedModule(module, language).label,
   rights: permittedRights(who, module),
@@ -54,7 +54,7 @@ export function describeModule(scope: Scope, module: AnyModule, language: Langua
   const actions = Object.entries(shown.actions ?? {}).filter(([, { needs, step }]) => isOwn(needs) && !hidden.has(step ?? ''))
   const writable = !module.log && mayWrite
   return {
-    ...summaryOf(scope, module, language),
+    ...moduleSummary(scope, module, language),
     fields: fields.map(([name, field]) => describeField(seen, { name, field })),
     ...(module.single
       ? {}

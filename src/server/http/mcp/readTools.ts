@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { jobReply, ownJobs } from '../../jobs/jobRows.ts'
 import { isRecord, parseId } from '../../operations/parseInput.ts'
 import { refusalSentence } from '../../text/sentences.ts'
-import { describeModule, summaryOf } from './describeModule.ts'
+import { describeModule, moduleSummary } from './describeModule.ts'
 import { withCuts, findTool } from './findRows.ts'
 import { pageOf, partOfValue, cutLongTexts } from './paging.ts'
 import { answerOf, moduleOf, openModules, textInput, type Tool, integerInput } from './toolCall.ts'
@@ -17,7 +17,7 @@ const modulesTool: Tool = {
     const modules = openModules(scope).filter(hasPage)
     return pageOf(
       'modules',
-      modules.map(module => summaryOf(scope, module, language)),
+      modules.map(module => moduleSummary(scope, module, language)),
       { cursor, question: 'modules' },
     )
   },

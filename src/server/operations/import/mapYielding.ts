@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const yieldEvery = 500
 
@@ -6,7 +6,7 @@ const yieldEvery = 500
 export async function mapYielding<T, R>(all: readonly T[], work: (one: T, index: number) => R): Promise<R[]> {
   const results: R[] = []
   for (const [index, one] of all.entries()) {
-    if (index % yieldEvery === yieldEvery - 1) await turn()
+    if (index % yieldEvery === yieldEvery - 1) await nextTurn()
     results.push(work(one, index))
   }
   return results

@@ -23,7 +23,7 @@ import { matchErrors } from '../save/matchErrors.ts'
 import { overlapErrors } from '../save/overlapErrors.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
-import { hasHooks } from './children/childrenToWrite.ts'
+import { hasOwnHooks } from './children/childWritesOfLines.ts'
 import { type ParsedChildren, parseChildren, rowsWithSameChildren, lockStoredChildren } from './children/parseChildren.ts'
 import { validateChildren } from './children/validateChildren.ts'
 import { lineErrors, isFieldError, type LineVerdict, refuseLine } from './lineVerdict.ts'
@@ -153,7 +153,7 @@ async function refuseByPureHooks(
 ): Promise<boolean> {
   const written = children ? [module, children.parsed.child] : [module]
   if (written.some(one => isDecidedAsWritten(one, scope.registry.modules))) return false
-  return (await refuseByHook(scope, module, rows)) && !(children && hasHooks(scope, children.parsed.child))
+  return (await refuseByHook(scope, module, rows)) && !(children && hasOwnHooks(scope, children.parsed.child))
 }
 
 /** An account that may neither view nor edit learns only that a row exists. */

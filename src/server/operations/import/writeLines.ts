@@ -11,7 +11,7 @@ import {
   type RunAfterSaveHook,
 } from '../save/writeMany.ts'
 import { savepoint, clientRefusal } from '../savepoint.ts'
-import { childWritesOfLines } from './children/childrenToWrite.ts'
+import { childWritesOfLines } from './children/childWritesOfLines.ts'
 import { lineErrors, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { duplicateCheck } from './refuseDuplicates.ts'
 

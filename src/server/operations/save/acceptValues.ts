@@ -158,7 +158,7 @@ const sentChildren = (module: AnyModule, body: Data): readonly string[] =>
 interface ChangedRow {
   values: Data
   old: Data | null
-  /** The child rows that are written after this row: `holdRules` checks the rules over their sums then. */
+  /** The child rows that are written after this row: `enforceRules` checks the rules over their sums then. */
   childrenSent?: readonly string[]
 }
 /** Faults of the whole row: required fields left empty, broken rules. */

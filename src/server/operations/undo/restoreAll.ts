@@ -23,7 +23,7 @@ import { rowsWithDeletedTarget } from '../deletedTargets.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { isDeepEqual, rowErrors } from '../save/acceptValues.ts'
 import { childModule } from '../save/children/readChildren.ts'
-import { holdRules, suspendRules } from '../save/children/rulesOverChildren.ts'
+import { enforceRules, suspendRules } from '../save/children/rulesOverChildren.ts'
 import { updateMany, type LockedChange } from '../save/writeMany.ts'
 import { isUnfilled } from '../save/writeRow.ts'
 import { bisectRefused } from '../savepoint.ts'
@@ -133,7 +133,7 @@ async function putBackWithChildren(
   await updateMany(scope, module, { rows, action: 'undo' })
   for (const named of childrenOf(module)) await restoreChildren(scope, named, { receipt, parents: rows.map(idOf) })
   if (staying.length)
-    await holdRules(
+    await enforceRules(
       scope,
       module,
       staying.map(row => ({ id: idOf(row), old: row.old })),

@@ -1,10 +1,10 @@
 /** Targets of viewing the product as somebody else; each is also the name of its module. */
-export const viewTargets = ['role', 'account'] as const
-export type ViewTarget = (typeof viewTargets)[number]
+export const viewAsTargets = ['role', 'account'] as const
+export type ViewAsTarget = (typeof viewAsTargets)[number]
 
 /** A manager looks at the product as somebody: what their screen shows of it. */
 export interface ViewingNotice {
-  as: ViewTarget
+  as: ViewAsTarget
   id: number
   /** The role's title, or the account's name. */
   name: string

@@ -16,7 +16,7 @@ const rulesOverChildren = memoByModule((module): ReadonlySet<number> => {
 })
 
 /**
- * Until `holdRules`, the trigger lets these rows break the rules over their child rows: a row and its child rows are written by several
+ * Until `enforceRules`, the trigger lets these rows break the rules over their child rows: a row and its child rows are written by several
  * statements, between which such a rule may not hold. The row is locked by then, so that nobody else changes it or a child row.
  */
 export async function suspendRules(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<void> {
@@ -31,7 +31,7 @@ const setSuspended = (scope: Scope, base: AnyModule, ids: readonly number[]): Pr
  * Refuses written rows that break a rule over the sums of their child rows, or lack what these sums require; one that broke it before may
  * become better.
  */
-export async function holdRules(
+export async function enforceRules(
   scope: Scope,
   module: AnyModule,
   written: readonly { id: number; old: Data | null }[],

@@ -13,7 +13,7 @@ import { childErrors, problemsOfRefusal } from './acceptChild.ts'
 import { decideChildren } from './decideChildren.ts'
 import type { ChildrenChange } from './decideRows.ts'
 import { withChildren } from './readChildren.ts'
-import { holdRules, suspendRules } from './rulesOverChildren.ts'
+import { enforceRules, suspendRules } from './rulesOverChildren.ts'
 import { childrenDifferences, isUnchanged, writeChildren } from './writeChildren.ts'
 
 interface SentWithChildren {
@@ -100,7 +100,7 @@ export const childWritesOf = (
         async write(id) {
           if (!old) await suspendRules(scope, module, [id])
           await writeChildren(scope, children, id)
-          await holdRules(scope, module, [{ id, old }])
+          await enforceRules(scope, module, [{ id, old }])
         },
       }
 

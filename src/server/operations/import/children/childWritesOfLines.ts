@@ -1,13 +1,13 @@
 import type { AnyModule } from '../../../../schema/index.ts'
 import { hasAfterSave } from '../../../db/modulePart.ts'
 import type { Scope } from '../../../db/scope.ts'
-import { holdRules, suspendRules } from '../../save/children/rulesOverChildren.ts'
+import { enforceRules, suspendRules } from '../../save/children/rulesOverChildren.ts'
 import { childrenDifferences, writeChildren, writeManyChildren } from '../../save/children/writeChildren.ts'
 import type { ManyChildWrites } from '../../save/writeMany.ts'
 import type { LineVerdict } from '../lineVerdict.ts'
 
 /** Whether the module of the child rows has code of its own that runs as they are written: then one row after the other is. */
-export function hasHooks(scope: Scope, child: AnyModule): boolean {
+export function hasOwnHooks(scope: Scope, child: AnyModule): boolean {
   const part = scope.registry.part(child)
   return part.beforeSave !== undefined || hasAfterSave(part)
 }
@@ -30,7 +30,7 @@ export function childWritesOfLines(
       const change = changeOf(row)
       return change ? [{ change, parent: id }] : []
     })
-    if (!hasHooks(scope, child)) return writeManyChildren(scope, child, { changes, action })
+    if (!hasOwnHooks(scope, child)) return writeManyChildren(scope, child, { changes, action })
     // Hooks refuse a single row, which is named by its place.
     for (const { change, parent } of changes) await writeChildren(scope, [change], parent)
   }
@@ -38,7 +38,7 @@ export function childWritesOfLines(
     const added = above.filter(({ row }) => !lines[row]?.old).map(({ id }) => id)
     if (added.length) await suspendRules(scope, module, added)
     await writeChildRows(above)
-    await holdRules(
+    await enforceRules(
       scope,
       module,
       above.map(({ row, id }) => ({ id, old: lines[row]?.old ?? null })),

@@ -17,10 +17,10 @@ function readValues(): StoredValues['values'] {
 }
 
 /**
- * The list preference that this browser last loaded for the signed-in account: a list is requested with it while the account is
- * still loading.
+ * What this browser last loaded for the signed-in account under a name. With the preference of a list that list is requested while the
+ * account is still loading.
  */
-export const lastKnown = <T>(name: string): T | null => (readValues()[name] as T | undefined) ?? null
+export const lastKnownValue = <T>(name: string): T | null => (readValues()[name] as T | undefined) ?? null
 
 /** Remembers a value of the account, in place of those of the account before. */
 export function rememberLastKnown(name: string, value: unknown): void {
