@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../src/cli/backup/backUp.ts'
+import { writeChecksums } from '../../src/cli/backup/backupChecksums.ts'
 import { directoryCopy } from '../../src/cli/backup/directoryCopy.ts'
 import { restore } from '../../src/cli/backup/restore.ts'
 import { storedTables, tableContents } from '../../src/cli/move/tableContents.ts'
@@ -136,6 +137,45 @@ describe('the embedded database, while it is written to', () => {
 
   test('that nobody serves is not copied', async () => {
     await expect(withDatabaseFrozen(await temporaryDirectory(), () => Promise.resolve())).rejects.toThrow('stop it first')
+  })
+})
+
+describe('a backup that is not whole any more is refused before anything is written', () => {
+  /** A backup of three small files. */
+  async function smallBackup(): Promise<string> {
+    const into = join(await temporaryDirectory(), 'backup')
+    await mkdir(join(into, 'data/pg'), { recursive: true })
+    await writeFile(join(into, 'data/secret.key'), 'key')
+    await writeFile(join(into, 'data/pg/PG_VERSION'), '17')
+    await writeFile(join(into, 'data/pg/rows'), 'many rows')
+    const checksums = await writeChecksums(into)
+    const manifest = { product: '0.1.0', generation: 1, database: 'embedded', files: 'here', at: 'now', checksums }
+    await writeFile(join(into, 'manifest.json'), JSON.stringify(manifest))
+    return into
+  }
+
+  test.each(['data/pg/rows', 'data/secret.key', 'checksums', 'manifest.json'])('%s is cut short', async path => {
+    const [from, dataDir] = [await smallBackup(), join(await temporaryDirectory(), 'data')]
+    await truncate(join(from, path), 2)
+    const refusal = restore(from, readConfig({ DATA_DIR: dataDir }))
+    await expect(refusal).rejects.toThrow(`${join(from, path)} is not as it was backed up: copy the backup anew`)
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  test('a file is missing', async () => {
+    const [from, dataDir] = [await smallBackup(), join(await temporaryDirectory(), 'data')]
+    await rm(join(from, 'data/pg'), { recursive: true })
+    await expect(restore(from, readConfig({ DATA_DIR: dataDir }))).rejects.toThrow('is not as it was backed up')
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  test('one of an older version, without checksums, is restored, and that is said', async () => {
+    const [from, dataDir] = [await smallBackup(), join(await temporaryDirectory(), 'data')]
+    const manifest = JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')) as object
+    await writeFile(join(from, 'manifest.json'), JSON.stringify({ ...manifest, checksums: undefined }))
+    const { lines } = await restore(from, readConfig({ DATA_DIR: dataDir }))
+    expect(lines.join()).toContain('without checksums')
+    expect(await readFile(join(dataDir, 'pg/rows'), 'utf8')).toBe('many rows')
   })
 })
 

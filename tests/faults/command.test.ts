@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -219,6 +219,18 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
     const backup = join(await directory(), 'backup')
     expect(await runHere(one, `backup ${backup}`)).toMatchObject({ code: 0 })
     expect(await runHere(one, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
+    const cut = join(await directory(), 'cut')
+    cpSync(backup, cut, { recursive: true })
+    truncateSync(join(cut, 'database.dump'), statSync(join(cut, 'database.dump')).size - 5000)
+    const noticed = await runHere(other, `restore ${cut}`)
+    expect(noticed).toMatchObject({ code: 1, stderr: expect.stringContaining('database.dump is not as it was backed up') })
+    const manifest = JSON.parse(readFileSync(join(cut, 'manifest.json'), 'utf8')) as object
+    writeFileSync(join(cut, 'manifest.json'), JSON.stringify({ ...manifest, checksums: undefined }))
+    expect(await runHere(other, `restore ${cut}`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('pg_restore failed'),
+    })
+    // Nothing of it is left: the database is empty enough for the whole one.
     expect(await runHere(other, `restore ${backup}`)).toMatchObject({ code: 0 })
     const server = launch(other)
     expect(

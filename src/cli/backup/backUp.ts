@@ -7,8 +7,11 @@ import type { Config } from '../../server/config.ts'
 import { lockDirectory } from '../../server/db/embedded/dataDirectory.ts'
 import { freezeSocketName, withDatabaseFrozen } from '../../server/db/embedded/freezeSocket.ts'
 import { addressFile } from '../../server/db/embedded/listeningAddress.ts'
+import { connectOnce } from '../../server/db/postgres/connectOnce.ts'
+import { directAddress } from '../../server/db/postgres/postgresAddress.ts'
 import { schemaVersion } from '../../server/db/schemaVersion.ts'
 import type { CommandResult } from '../command/command.ts'
+import { writeChecksums } from './backupChecksums.ts'
 import { backupNotes, backupParts, type BackupManifest, isEmptyDirectory, uploadsDirectory } from './backupManifest.ts'
 import { directoryCopy } from './directoryCopy.ts'
 import { runPostgresProgram } from './postgresPrograms.ts'
@@ -16,29 +19,34 @@ import { runPostgresProgram } from './postgresPrograms.ts'
 /** Writes the database and the uploaded files into a new directory. */
 export async function backUp(into: string, config: Config): Promise<CommandResult> {
   if (!isEmptyDirectory(into)) throw new Error(`${into} is not empty: name a new directory`)
+  const at = new Date().toISOString()
   await mkdir(into, { recursive: true, mode: 0o700 })
+  if (config.databaseUrl) await copyPostgres(into, config, config.databaseUrl)
+  else await copyEmbedded(join(into, backupParts.data), config)
   const manifest: BackupManifest = {
     product: packageJson.version,
     generation: schemaVersion(modules).generation,
     database: config.databaseUrl ? 'postgres' : 'embedded',
     files: config.bucket ? 'bucket' : 'here',
-    at: new Date().toISOString(),
+    at,
+    checksums: await writeChecksums(into),
   }
-  if (config.databaseUrl) await copyPostgres(into, config, config.directUrl ?? config.databaseUrl)
-  else await copyEmbedded(join(into, backupParts.data), config)
   // Last: a directory without it is no backup.
   await writeFile(join(into, backupParts.manifest), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
   return { lines: [`backed up into ${into}`, ...backupNotes(config)], json: { directory: into, ...manifest } }
 }
 
-async function copyPostgres(into: string, config: Config, databaseUrl: string): Promise<void> {
+async function copyPostgres(into: string, config: Config, url: string): Promise<void> {
+  const address = directAddress({ url, directUrl: config.directUrl })
+  // Its own refusal names no variable.
+  await connectOnce(address)
   const files = config.bucket ? null : filesCopy(uploadsDirectory(config), join(into, backupParts.files))
   await files?.copyChanged()
   const dump = join(into, backupParts.dump)
   // The program keeps the rights of a file that is there: the directory may be one that others can open.
   await writeFile(dump, '', { mode: 0o600 })
   // The owner of the database sees all rows of every table: row security hides nothing from him.
-  runPostgresProgram('pg_dump', ['--format=custom', '--enable-row-security', `--file=${dump}`], databaseUrl)
+  runPostgresProgram('pg_dump', ['--format=custom', '--enable-row-security', `--file=${dump}`], address.url)
   await files?.copyChanged()
 }
 
@@ -51,7 +59,11 @@ const filesCopy = (from: string, to: string) => (existsSync(from) ? directoryCop
 /** The data directory, while a server has it open too: that one holds its statements back while the last changes are copied. */
 async function copyEmbedded(to: string, { dataDir }: Config): Promise<void> {
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`${dataDir} has no database: DATA_DIR names another directory`)
-  const database = directoryCopy({ from: dataDir, to, without: ['lock', addressFile, freezeSocketName, 'uploads'] })
+  const database = directoryCopy({
+    from: dataDir,
+    to,
+    without: ['lock', 'lock-journal', addressFile, freezeSocketName, 'uploads'],
+  })
   const files = filesCopy(uploadsDirectory({ dataDir }), join(to, 'uploads/files'))
   await files?.copyChanged()
   const unlock = lockIfFree(dataDir)

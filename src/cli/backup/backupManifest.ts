@@ -10,6 +10,8 @@ export interface BackupManifest {
   /** Whether uploaded files are in it, or in a bucket that has a backup of its own. */
   files: 'here' | 'bucket'
   at: string
+  /** That of the list of checksums; backups of older versions have no list. */
+  checksums?: string
 }
 export const backupParts = { manifest: 'manifest.json', data: 'data', dump: 'database.dump', files: 'files' } as const
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { modules } from '#product/modules'
@@ -9,17 +9,14 @@ import { openDatabase } from '../../server/db/openDatabase.ts'
 import { schemaVersion } from '../../server/db/schemaVersion.ts'
 import { ensureRoles } from '../../server/db/tables/ensureRoles.ts'
 import type { CommandResult } from '../command/command.ts'
+import { compareChecksums } from './backupChecksums.ts'
 import { backupNotes, type BackupManifest, backupParts, isEmptyDirectory, uploadsDirectory } from './backupManifest.ts'
 import { databaseNameOf, runPostgresProgram } from './postgresPrograms.ts'
 import { refuseTables } from './refuseTables.ts'
 
 /** Puts a backup into an empty database and an empty directory. */
 export async function restore(from: string, config: Config): Promise<CommandResult> {
-  const manifest = JSON.parse(
-    await readFile(join(from, backupParts.manifest), 'utf8').catch(() => {
-      throw new Error(`${from} is no backup: it has no ${backupParts.manifest}`)
-    }),
-  ) as BackupManifest
+  const manifest = await readManifest(from)
   const wanted = config.databaseUrl ? 'postgres' : 'embedded'
   if (manifest.database !== wanted)
     throw new Error(
@@ -29,12 +26,37 @@ export async function restore(from: string, config: Config): Promise<CommandResu
     throw new Error(
       `the backup is of ${manifest.product}, newer than this program (${packageJson.version}): restore it with that`,
     )
+  if (manifest.checksums) await compareChecksums(from, manifest.checksums)
   if (config.databaseUrl) await restorePostgres(from, config, config.directUrl ?? config.databaseUrl)
   else {
     if (!isEmptyDirectory(config.dataDir)) throw new Error(`${config.dataDir} is not empty: move it away first`)
-    await cp(join(from, backupParts.data), config.dataDir, { recursive: true })
+    await restoreEmbedded(join(from, backupParts.data), config.dataDir)
   }
-  return { lines: [`restored the backup of ${manifest.at}`, ...backupNotes(config)], json: manifest }
+  const uncompared = manifest.checksums
+    ? []
+    : ['an older version made it, without checksums: its files were not compared with any']
+  return { lines: [`restored the backup of ${manifest.at}`, ...uncompared, ...backupNotes(config)], json: manifest }
+}
+
+async function readManifest(from: string): Promise<BackupManifest> {
+  const text = await readFile(join(from, backupParts.manifest), 'utf8').catch(() => {
+    throw new Error(`${from} is no backup: it has no ${backupParts.manifest}`)
+  })
+  try {
+    const manifest = JSON.parse(text) as BackupManifest
+    if (manifest.database && manifest.at) return manifest
+  } catch {
+    // Cut short.
+  }
+  throw new Error(`${join(from, backupParts.manifest)} is not as it was backed up: copy the backup anew, or restore another one`)
+}
+
+/** The database comes last, and by its name at once: half of one must not be opened. */
+async function restoreEmbedded(from: string, dataDir: string): Promise<void> {
+  const [database, unfinished] = [join(from, 'pg'), join(dataDir, 'pg-unfinished')]
+  await cp(from, dataDir, { recursive: true, filter: path => path !== database })
+  await cp(database, unfinished, { recursive: true })
+  await rename(unfinished, join(dataDir, 'pg'))
 }
 
 async function restorePostgres(from: string, config: Config, databaseUrl: string): Promise<void> {
@@ -59,7 +81,8 @@ async function restoreDump(dump: string, databaseUrl: string): Promise<void> {
     const list = join(directory, 'entries')
     const entries = runPostgresProgram('pg_restore', ['--list', dump], databaseUrl)
     await writeFile(list, entries.replaceAll(/^\d+; .* COMMENT - EXTENSION .*\n/gm, ''))
-    const target = ['--exit-on-error', '--dbname', databaseNameOf(databaseUrl)]
+    // One transaction: a dump that is cut short leaves the database empty.
+    const target = ['--single-transaction', '--exit-on-error', '--dbname', databaseNameOf(databaseUrl)]
     runPostgresProgram('pg_restore', [...target, '--use-list', list, dump], databaseUrl)
   } finally {
     await rm(directory, { recursive: true, force: true })
