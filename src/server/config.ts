@@ -6,6 +6,7 @@ import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './da
 import type { LogLevel, TrustedProxies } from './http/createApp.ts'
 import type { Deployment } from './outgoing/deployment.ts'
 import { type InsideHosts, parseInsideHosts } from './outgoing/insideHosts.ts'
+import { refuseMisspelt } from './refuseMisspelt.ts'
 import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
 import type { S3Bucket } from './storage/s3Calls.ts'
 
@@ -76,12 +77,12 @@ const senseless = (name: string, want: string): Error => new Error(`${name} must
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const database = readDatabaseConfig(env)
   const { databaseUrl } = database
-  refuseMisspelt(env)
+  refuseMisspelt(env, known)
   return {
     ...database,
-    port: portOf(env['PORT'] ?? '3000'),
-    host: hostOf(env['HOST'] ?? '127.0.0.1'),
-    dataDir: env['DATA_DIR'] || './data',
+    port: portOf(env['PORT'] || '3000'),
+    host: hostOf(env['HOST'] || '127.0.0.1'),
+    dataDir: directoryOf(env['DATA_DIR'] || './data'),
     adminPassword: passwordOf(env['ADMIN_PASSWORD']),
     demo: flagOf(env['DEMO'], 'DEMO', databaseUrl === undefined),
     allowOlder: flagOf(env['ALLOW_OLDER_SCHEMA'], 'ALLOW_OLDER_SCHEMA', false),
@@ -103,7 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tracesTo: collectorOf(env['OTEL_EXPORTER_OTLP_ENDPOINT']),
     logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
     slowAfter: slowAfterOf(env['SLOW_CALL_MS'] || '1000'),
-    metricsPort: env['METRICS_PORT'] ? portOf(env['METRICS_PORT'], 'METRICS_PORT') : null,
+    metricsPort: metricsPortOf(env),
     metricsToken: metricsTokenOf(env['METRICS_TOKEN']),
   }
 }
@@ -119,6 +120,17 @@ function portOf(text: string, name = 'PORT'): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw senseless(name, 'a number from 0 to 65535')
   return port
+}
+
+function metricsPortOf({ METRICS_PORT: text, PORT: own }: NodeJS.ProcessEnv): number | null {
+  if (!text) return null
+  if (text !== '0' && text === (own || '3000')) throw senseless('METRICS_PORT', 'another port than PORT')
+  return portOf(text, 'METRICS_PORT')
+}
+
+function directoryOf(text: string): string {
+  if (text.trim() === '') throw senseless('DATA_DIR', 'the path of a directory')
+  return text
 }
 
 const levels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -185,7 +197,7 @@ const isNetwork = (text: string): boolean => {
   const [address = '', bits] = text.split('/')
   return (
     ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
-    (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+    (isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128))))
   )
 }
 
@@ -196,10 +208,12 @@ const isNetwork = (text: string): boolean => {
 function keysOf(env: NodeJS.ProcessEnv): SecretKeys {
   const [text, file] = [env['SECRET_KEY'], env['SECRET_KEY_FILE']]
   if (text && file) throw new Error('SECRET_KEY and SECRET_KEY_FILE: set one of them')
+  const name = file ? 'SECRET_KEY_FILE' : 'SECRET_KEY'
   const all = splitSecretKeys(file ? readKeyFile(file) : (text ?? ''))
   const keys = all.filter(key => key !== 'lost')
-  if (keys.some(key => key.length < 32))
-    throw senseless(file ? 'SECRET_KEY_FILE' : 'SECRET_KEY', '32 characters or longer, as openssl rand -base64 32 makes one')
+  // An empty file is a secret that was not mounted: without a key a node would use the one in the tables.
+  if ((text || file) && !all.length) throw senseless(name, 'a key of 32 characters or more, and there is none')
+  if (keys.some(key => key.length < 32)) throw senseless(name, '32 characters or longer, as openssl rand -base64 32 makes one')
   return { keys, lost: keys.length < all.length }
 }
 
@@ -274,12 +288,4 @@ function tilesOf(text: string | undefined): string | null {
   if (!fixed || origin.includes('{') || !['{z}', '{x}', '{y}'].every(name => text.includes(name)))
     throw senseless('MAP_TILES', 'like https://tiles.example.com/{z}/{x}/{y}.png')
   return text
-}
-
-/** A name one letter off one of ours is a typo, not another program's variable. */
-function refuseMisspelt(env: NodeJS.ProcessEnv): void {
-  const misspelt =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE|READ)|ALLOW_OLDER|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|PUBLIC_UR(?!L$)|INSIDE_HOST(?!S$)|CLIENT_ORIGIN(?!S$)|MAP_TILE(?!S$)|SECRET_KE|NATS_(?!URL$|CREDS$)|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
-  const wrong = Object.keys(env).find(name => misspelt.test(name) && !known.includes(name))
-  if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

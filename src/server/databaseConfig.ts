@@ -109,6 +109,20 @@ function numberOf(env: Environment, name: Name, { own, least, max }: { own: numb
 function urlOf(env: Environment, name: Name): string | undefined {
   const text = env[name]
   if (!text) return undefined
-  if (!/^postgres(ql)?:\/\/\S+$/.test(text)) throw new Error(`${name} must be like postgres://user:password@host:5432/name`)
+  if (!isPostgresAddress(text))
+    throw new Error(
+      `${name} must be like postgres://user:password@host:5432/name; write # / ? % in a password as %23 %2F %3F %25`,
+    )
   return text
+}
+
+function isPostgresAddress(text: string): boolean {
+  const url = /^postgres(ql)?:\/\/\S+$/.test(text) && URL.parse(text)
+  if (!url || url.hash) return false
+  try {
+    decodeURIComponent(`${url.username}${url.password}${url.pathname}`)
+    return true
+  } catch {
+    return false
+  }
 }
