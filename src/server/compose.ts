@@ -18,6 +18,7 @@ import { measuredDatabase } from './db/observed/measuredDatabase.ts'
 import { observedDatabase, type StatementListener } from './db/observed/observedDatabase.ts'
 import { prepareDatabase } from './db/openDatabase.ts'
 import { platformCacheOf } from './db/platformCache.ts'
+import { clockDifference } from './db/postgres/clockDifference.ts'
 import type { ReadReplica } from './db/replica/readReplica.ts'
 import type { ServerContext } from './db/scope.ts'
 import { type DatabaseLimits, defaultDatabaseLimits } from './db/sessionSettings.ts'
@@ -107,7 +108,7 @@ export async function compose(database: Database, product: Product, options: Com
     ending,
     isFirst,
     refusals,
-    advice: keys.keys.length ? [] : [keyAdvice],
+    advice: [...(keys.keys.length ? [] : [keyAdvice]), ...(await clockAdvice(database))],
     queues: callQueues(),
     demonstration: options.demo,
     statements: fair.queue,
@@ -116,6 +117,15 @@ export async function compose(database: Database, product: Product, options: Com
     replica,
     transport,
   }
+}
+
+/** A node whose clock is off serves: only what has a time fails there, and nothing else would say why. */
+async function clockAdvice(database: Database): Promise<readonly string[]> {
+  if (database.kind === 'embedded') return []
+  const { says, isTooFar } = await clockDifference(database)
+  return isTooFar
+    ? [`the clock of this machine is ${says}. Until then one-time codes, downloads and single sign-on fail here`]
+    : []
 }
 
 function checkedProduct({ modules: declared, parts }: Product): { modules: readonly AnyModule[]; registry: Registry } {

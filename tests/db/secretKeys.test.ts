@@ -47,7 +47,7 @@ describe(`on ${engine}`, () => {
     if (engine === 'embedded') expect((await stat(join(product.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
-  test('a start with the key in the tables warns in one line of the risk, and how to set and replace a key', async () => {
+  test('a start warns in a line each of the key in the tables, and how to set and replace one, and of a clock that is off', async () => {
     const starting = (secretKeys: SecretKeys) =>
       compose(
         product.database,
@@ -57,7 +57,12 @@ describe(`on ${engine}`, () => {
     const line = expect.stringMatching(
       /^SECRET_KEY is not set: .*forge sessions.*houtai key take.*openssl rand -base64 32.*houtai key add.*$/,
     )
-    expect((await starting(present)).advice).toEqual(engine === 'embedded' ? [] : [line])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 })
+    const { advice } = await starting(present).finally(() => vi.useRealTimers())
+    const clock = expect.stringMatching(
+      /^the clock of this machine is 7[12]\d\d\.\d s apart from the database's: let both machines keep time/,
+    )
+    expect(advice).toEqual(engine === 'embedded' ? [] : [line, clock])
   })
 
   test.runIf(engine === 'postgres')('the key of the tables, taken outside, ends no token and no secret', async () => {

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { appRole, type Database, type Query } from '../../server/db/connection.ts'
 import { DirectoryInUse } from '../../server/db/embedded/dataDirectory.ts'
 import { openDatabase, planDatabase } from '../../server/db/openDatabase.ts'
+import { clockDifference } from '../../server/db/postgres/clockDifference.ts'
 import { DatabaseUnreachable } from '../../server/db/postgres/databaseUnreachable.ts'
 import { currentVersion, isDowngrade, schemaVersion } from '../../server/db/schemaVersion.ts'
 import { raw, sql } from '../../server/db/sql.ts'
@@ -124,14 +125,9 @@ async function extensions(whole: Database): Promise<Finding> {
     : okFinding('extensions', needed.join(', '))
 }
 
-const maxClockDifference = 2
 async function clock(whole: Database): Promise<Finding> {
-  const before = Date.now()
-  const [row] = await lookUp<{ now: number }>(whole, 'select extract(epoch from clock_timestamp())::float8 as now')
-  const apart = Math.abs((row?.now ?? 0) - (before + Date.now()) / 2000)
-  const says = `${apart.toFixed(1)} s apart from the database's`
-  // One-time codes and the times of sessions are compared on both.
-  return apart > maxClockDifference ? badFinding('clock', `${says}: let both machines keep time (NTP)`) : okFinding('clock', says)
+  const { says, isTooFar } = await clockDifference(whole)
+  return isTooFar ? badFinding('clock', says) : okFinding('clock', says)
 }
 
 const keys: Check = async (whole, { secretKeys }) => {
