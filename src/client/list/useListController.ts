@@ -32,17 +32,8 @@ export function useListController(module: AnyModule, page: RefObject<HTMLElement
   const { params, changeParams } = address
   const past = usePastChoice(params, changeParams)
   const { shownView, isPaged, list } = useShownList(module, { params, past, isKnown: look.preference !== null })
-  const { open, ...opening } = useOpenedWindow(module)
   const { allowed, verbs } = useListPermissions(module, past)
-  const selection = useRowSelection(module, JSON.stringify([params.queryValue, params.values]))
-  const reloadAll = () => {
-    selection.clear()
-    list.reload()
-  }
-  const commands = useRowCommands(module, selection.allMatching, {
-    onDone: reloadAll,
-    onAsk: (action, rows) => open({ action, rows }),
-  })
+  const { opening, selection, ...changes } = useChangesOfRows(module, params, list)
   useLastPage(list, params, setParams)
   usePaletteActions(module, {
     allowed,
@@ -73,8 +64,7 @@ export function useListController(module: AnyModule, page: RefObject<HTMLElement
     allowed,
     verbsKey: verbs.join(),
     selection,
-    commands,
-    reloadAll,
+    ...changes,
     ...opening,
     saved: useSavedState(savedView, {
       params,
@@ -87,13 +77,28 @@ export function useListController(module: AnyModule, page: RefObject<HTMLElement
     footerSlot,
     setFooterSlot,
     ...useDeferredList(list),
-    // Without a row the command only warns that none is ticked.
-    bulk: useCallback(
-      (key: string) =>
-        selection.rows.length || selection.allMatching ? open({ bulk: key }) : commands.bulk(key, { val: null }, []),
-      [selection.rows, selection.allMatching, commands, open],
-    ),
   }
+}
+
+/** The selected rows, what changes them, and the window that may be open for that. */
+function useChangesOfRows(module: AnyModule, { queryValue, values }: ListParams, list: LoadedList) {
+  const { open, ...opening } = useOpenedWindow(module)
+  const selection = useRowSelection(module, JSON.stringify([queryValue, values]))
+  const reloadAll = () => {
+    selection.clear()
+    list.reload()
+  }
+  const commands = useRowCommands(module, selection.allMatching, {
+    onDone: reloadAll,
+    onAsk: (action, rows) => open({ action, rows }),
+  })
+  // Without a row the command only warns that none is ticked.
+  const bulk = useCallback(
+    (key: string) =>
+      selection.rows.length || selection.allMatching ? open({ bulk: key }) : commands.bulk(key, { val: null }, []),
+    [selection.rows, selection.allMatching, commands, open],
+  )
+  return { opening, selection, commands, reloadAll, bulk }
 }
 
 interface ShownListParams {
