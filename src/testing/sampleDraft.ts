@@ -35,7 +35,7 @@ export interface SampleContext {
 export async function sampleDraft(context: SampleContext, module: AnyModule): Promise<Record<string, unknown>> {
   const own = context.valuesOf(module)
   const draft: Record<string, unknown> = {}
-  for (const [name, field] of afterThoseTheyMatch(module)) {
+  for (const [name, field] of fieldsAfterTheirMatches(module)) {
     if (Object.hasOwn(own, name)) continue
     const value = await valueFor(context, module, { name, field, draft: { ...draft, ...own } })
     if (value !== undefined) draft[name] = value
@@ -44,7 +44,7 @@ export async function sampleDraft(context: SampleContext, module: AnyModule): Pr
 }
 
 /** The fields in order, each after those that its choice hangs on. */
-function afterThoseTheyMatch(module: AnyModule): readonly FieldNamed[] {
+function fieldsAfterTheirMatches(module: AnyModule): readonly FieldNamed[] {
   const ordered = new Map<string, Field>()
   const add = (name: string) => {
     const field = module.fields[name]

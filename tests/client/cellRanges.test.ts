@@ -111,7 +111,7 @@ describe('cells that are written', () => {
   test('are those that may be changed; the others are counted, and all are undone at once', async () => {
     const whole = block(0, 3, [2, 4])
     const outcome = await writeCells(editor, shown, { block: whole, at: () => ({ text: ' 新 ' }), action: 'paste' })
-    expect(outcome).toEqual({ changed: 6, kept: 6, required: 0 })
+    expect(outcome).toEqual({ changed: 6, locked: 6, required: 0 })
     const filled = { card_sort_code: '新', remark: '新' }
     expect(values()).toEqual({ 1: filled, 2: filled, 3: filled })
     expect(editor.undo.go('undo', { module: wachapp, rows })).toMatchObject({ action: 'paste', cells: 6 })
@@ -120,7 +120,7 @@ describe('cells that are written', () => {
 
   test('are emptied where they may be empty', async () => {
     const outcome = await writeCells(editor, shown, { block: block(0, 2, [0, 2]), at: () => 'empty', action: 'clear' })
-    expect(outcome).toEqual({ changed: 5, kept: 0, required: 3 })
+    expect(outcome).toEqual({ changed: 5, locked: 0, required: 3 })
     expect(values()).toEqual({
       1: { number: null, card_sort_code: null },
       2: { number: null, card_sort_code: null },
@@ -142,9 +142,9 @@ describe('cells that are written', () => {
 
   test('are found by their text, and distinguished from those that may not or must not become so', () => {
     const search = { column: 'number', find: 'K', replacement: 'G-', whole: false }
-    const { found, kept } = findReplacements(editor, search, { rows, ids: undefined })
+    const { found, locked } = findReplacements(editor, search, { rows, ids: undefined })
     expect(found.map(({ to }) => to)).toEqual(['G-1', 'G-2', 'G-3'])
-    expect(kept).toBe(1)
+    expect(locked).toBe(1)
     const whole = findReplacements(editor, { ...search, find: 'K1', whole: true }, { rows, ids: undefined })
     expect(whole.found.map(({ row }) => row.id)).toEqual([1])
     const spoilt = findReplacements(
@@ -153,6 +153,6 @@ describe('cells that are written', () => {
       { rows, ids: undefined },
     )
     expect(spoilt.found.every(({ fault }) => fault !== '')).toBe(true)
-    expect(findReplacements(editor, { ...search, find: '' }, { rows, ids: undefined })).toEqual({ found: [], kept: 0 })
+    expect(findReplacements(editor, { ...search, find: '' }, { rows, ids: undefined })).toEqual({ found: [], locked: 0 })
   })
 })

@@ -115,7 +115,7 @@ describe('the actions a row offers', () => {
   })
 
   test('a built-in row offers nothing', () => {
-    const none = { edit: false, change: false, remove: false, kept: '', recover: false, actions: [], rowForms: [] }
+    const none = { edit: false, change: false, remove: false, undeletable: '', recover: false, actions: [], rowForms: [] }
     expect(rowPermissions(module, allowed, { ...live, id: 7 })).toEqual(none)
   })
 

@@ -48,8 +48,8 @@ test('a put-back leaves what is the same, masked or unknown, and keeps what a sa
   expect(plan).toEqual({
     diff: { title: ['丁', '甲'], total: [5, 4], place: ['北', '南'] },
     open: ['title', 'place'],
-    kept: ['total'],
+    locked: ['total'],
   })
   const locked = planPutBack(module, { ...row, count: 9 }, { place: '南' })
-  expect(locked).toMatchObject({ open: [], kept: ['place'] })
+  expect(locked).toMatchObject({ open: [], locked: ['place'] })
 })

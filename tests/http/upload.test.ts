@@ -181,13 +181,13 @@ describe(`an upload on ${engine}`, () => {
 
 test('a sweep removes uploads unfinished for more than ten minutes', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
-  const { arrivals } = await openStorage({ dataDir, bucket: null })
+  const { tempUploads } = await openStorage({ dataDir, bucket: null })
   const [old, young] = ['old', 'young'].map(name => join(dataDir, 'uploads/arriving', name))
   await Promise.all([old, young].map(path => writeFile(path ?? '', 'x')))
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   await utimes(old ?? '', minutesAgo(11), minutesAgo(11))
   await utimes(young ?? '', minutesAgo(9), minutesAgo(9))
-  await arrivals.sweep()
+  await tempUploads.sweep()
   expect(await readdir(join(dataDir, 'uploads/arriving'))).toEqual(['young'])
   await rm(dataDir, { recursive: true })
 })

@@ -139,13 +139,13 @@ const keys: Check = async (whole, { secretKeys }) => {
 
 const disk: Check = (_whole, config) => examineDisk(config)
 async function examineDisk(config: Config): Promise<Finding> {
-  const { arrivals } = await openStorage(config)
-  await arrivals.tryWriting()
+  const { tempUploads } = await openStorage(config)
+  await tempUploads.tryWriting()
   const { bavail, bsize } = await statfs(config.dataDir)
   const free = Math.floor((bavail * bsize) / 1_048_576)
   const says = `${free} MB free in ${config.dataDir}${config.bucket ? `; files are in the bucket ${config.bucket.name}` : ''}`
   try {
-    await arrivals.refuseWhenLow()
+    await tempUploads.refuseWhenLow()
     return okFinding('disk', says)
   } catch {
     return badFinding('disk', `${says}: uploads, imports and exports are refused`)

@@ -26,7 +26,7 @@ const stale = 409
 export function PutBackModal(props: Props) {
   const { module, title, onClose } = props
   const { row, plan, faults, busy, save } = usePutBack(props)
-  const { diff, open, kept } = plan
+  const { diff, open, locked } = plan
   const [left, setLeft] = useState<readonly string[]>([])
   const chosen = open.filter(name => !left.includes(name))
   return (
@@ -52,13 +52,13 @@ export function PutBackModal(props: Props) {
               lead={(name, label) => (
                 <Checkbox
                   checked={chosen.includes(name)}
-                  disabled={kept.includes(name)}
+                  disabled={locked.includes(name)}
                   onChange={({ target }) => setLeft(target.checked ? left.filter(one => one !== name) : [...left, name])}
                 >
                   {label}
                 </Checkbox>
               )}
-              tail={name => kept.includes(name) && <small className="put-back-kept">{t('histories:kept')}</small>}
+              tail={name => locked.includes(name) && <small className="put-back-kept">{t('histories:kept')}</small>}
             />
           </div>
         </>
@@ -124,7 +124,7 @@ function useCurrentRow({ module, id, event, values, onFault }: CurrentRowParams)
   return { row, children, setRow }
 }
 
-const nothing: PutBack = { diff: {}, open: [], kept: [] }
+const nothing: PutBack = { diff: {}, open: [], locked: [] }
 
 /** The plan of the row's own values and of its child rows. */
 function planOf(module: AnyModule, row: RowData, { values, children }: { values: RowData; children: RowData }): PutBack {
@@ -134,7 +134,7 @@ function planOf(module: AnyModule, row: RowData, { values, children }: { values:
   return {
     diff: { ...own.diff, ...further.diff },
     open: [...own.open, ...further.open],
-    kept: [...own.kept, ...further.kept],
+    locked: [...own.locked, ...further.locked],
   }
 }
 

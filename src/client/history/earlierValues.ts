@@ -61,7 +61,7 @@ export interface PutBack {
   /** From the present values to the former ones. */
   diff: RowDiff
   open: readonly string[]
-  kept: readonly string[]
+  locked: readonly string[]
 }
 
 export function planPutBack(module: AnyModule, row: RowData, values: RowData): PutBack {
@@ -73,7 +73,7 @@ export function planPutBack(module: AnyModule, row: RowData, values: RowData): P
   }
   const names = Object.keys(diff)
   const open = names.filter(name => isOpen(module, row, { name, values }))
-  return { diff, open, kept: names.filter(name => !open.includes(name)) }
+  return { diff, open, locked: names.filter(name => !open.includes(name)) }
 }
 
 /** Whether a save may change the field of this row; the server decides again. */

@@ -21,12 +21,12 @@ export async function loadChildrenAfter(
 
 /** What putting them back changes in the present row. */
 export function planChildren(module: AnyModule, row: RowData, children: RowData): PutBack {
-  const plan = { diff: {} as Record<string, readonly [unknown, unknown]>, open: [] as string[], kept: [] as string[] }
+  const plan = { diff: {} as Record<string, readonly [unknown, unknown]>, open: [] as string[], locked: [] as string[] }
   for (const [name, field] of childrenOf(module)) {
     const pair = name in children && childRowChanges(field, rowsIn(row[name]), rowsIn(children[name]))
     if (!pair) continue
     plan.diff[name] = pair
-    plan[isLockedIn(module, field, { row, before: row }) || isRowLocked(module, row, row) ? 'kept' : 'open'].push(name)
+    plan[isLockedIn(module, field, { row, before: row }) || isRowLocked(module, row, row) ? 'locked' : 'open'].push(name)
   }
   return plan
 }

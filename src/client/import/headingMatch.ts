@@ -29,9 +29,9 @@ export const rememberHeadings = (module: AnyModule, headings: ImportHeadings): v
   syncPreference(preferenceKey(module), storableHeadings(headings))
 
 export function storableHeadings(headings: ImportHeadings): ImportHeadings {
-  const kept = headings.filter(([text]) => text.length <= maxHeadingText).slice(0, maxHeadings)
-  while (JSON.stringify(kept).length > maxCharacters) kept.pop()
-  return kept
+  const stored = headings.filter(([text]) => text.length <= maxHeadingText).slice(0, maxHeadings)
+  while (JSON.stringify(stored).length > maxCharacters) stored.pop()
+  return stored
 }
 
 /** The new decisions first, then older ones about other headings. */

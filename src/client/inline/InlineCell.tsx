@@ -114,8 +114,8 @@ function LockedCell({ value, problem, ...props }: CellEditorProps) {
   const cell = useRef<HTMLDivElement>(null)
   const isActive = useCellFocus(cell, props)
   const { Cell } = viewOf(module, field)
-  const kept = useRowDraft(row, ({ values }) => isWholeRowLocked({ module, field, row }, values))
-  const why = problem ?? (kept ? describeRowLock(module, row) : describeProblem(field, { code: 'readonly' }))
+  const isWholeRow = useRowDraft(row, ({ values }) => isWholeRowLocked({ module, field, row }, values))
+  const why = problem ?? (isWholeRow ? describeRowLock(module, row) : describeProblem(field, { code: 'readonly' }))
   return (
     <div ref={cell} className="inline-control">
       <div className="inline-locked" tabIndex={-1} aria-readonly title={why}>

@@ -165,7 +165,7 @@ function linksOfRow({
             key: 'delete',
             label: labels.delete,
             danger: true as const,
-            ...(may.kept ? { refused: may.kept, why: () => askWhy({ module, id: row.id, key: 'delete' }) } : {}),
+            ...(may.undeletable ? { refused: may.undeletable, why: () => askWhy({ module, id: row.id, key: 'delete' }) } : {}),
             run: () => commands.remove(row),
           },
         ]

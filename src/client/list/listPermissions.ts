@@ -84,12 +84,20 @@ export interface RowPermissions {
   change: boolean
   remove: boolean
   /** Why the row is not deleted, where it could be otherwise. */
-  kept: string
+  undeletable: string
   recover: boolean
   actions: readonly NamedAction[]
   rowForms: readonly NamedRowForm[]
 }
-const nothing: RowPermissions = { edit: false, change: false, remove: false, kept: '', recover: false, actions: [], rowForms: [] }
+const nothing: RowPermissions = {
+  edit: false,
+  change: false,
+  remove: false,
+  undeletable: '',
+  recover: false,
+  actions: [],
+  rowForms: [],
+}
 
 /** Whether an action is offered to the account for this row. */
 const isActionFor = (action: Action, row: ListRow, { module, account, rights }: ListPermissions): boolean =>
@@ -111,7 +119,7 @@ export function rowPermissions(module: AnyModule, allowed: ListPermissions, row:
     edit: allowed.edit && !isDeleted,
     change: allowed.edit && !isDeleted && !isOthersRow(module, row),
     remove: allowed.commands.includes('delete') && !isDeleted && !isProtected(module, row),
-    kept: deletionFault(module, row),
+    undeletable: deletionFault(module, row),
     recover: allowed.commands.includes('recover') && isDeleted && !isOthersRow(module, row),
     actions: allowed.actions.row.filter(([, action]) => isActionFor(action, row, allowed)),
     rowForms: isDeleted ? [] : allowed.rowForms.filter(([, { needs }]) => needs === 'view' || !isOthersRow(module, row)),

@@ -24,16 +24,16 @@ export async function receiveUpload(
   kind: UploadKind,
 ): Promise<{ upload: Upload; form: UploadForm }> {
   kind.permit(scope)
-  await scope.storage.arrivals.refuseWhenLow()
+  await scope.storage.tempUploads.refuseWhenLow()
   await refuseBeyondFileQuota(scope, 0)
-  await using arrival = scope.storage.arrivals.create()
-  const form = await readForm(request, arrival, kind.maxBytes)
-  const file = await kind.inspect(arrival.path, form)
+  await using temp = scope.storage.tempUploads.create()
+  const form = await readForm(request, temp, kind.maxBytes)
+  const file = await kind.inspect(temp.path, form)
   return { form, upload: await (kind.store ?? storeUpload)(scope, { file, name: form.name }) }
 }
 
 /** Streams the one file to disk and reads the other, short fields. */
-async function readForm(request: FastifyRequest, arrival: TempUpload, maxBytes: number): Promise<UploadForm> {
+async function readForm(request: FastifyRequest, temp: TempUpload, maxBytes: number): Promise<UploadForm> {
   if (!request.isMultipart()) throw refuse('notForm')
   const fields = new Map<string, string>()
   let name: string | null = null
@@ -42,7 +42,7 @@ async function readForm(request: FastifyRequest, arrival: TempUpload, maxBytes: 
     for await (const part of request.parts({ limits: { ...formLimits, fileSize: maxBytes + 1 } })) {
       if (part.type === 'field') fields.set(part.fieldname, String(part.value))
       else {
-        await arrival.write(part.file, maxBytes)
+        await temp.write(part.file, maxBytes)
         name = oneLine(part.filename ?? '').slice(0, maxNameLength)
       }
     }

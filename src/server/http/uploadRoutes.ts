@@ -26,7 +26,7 @@ export function uploadRoutes(app: FastifyInstance, server: HttpContext): void {
     inner.post('/api/inc/file/attachment', answerAttachment(server))
     ueditorRoutes(inner, server)
   })
-  const sweep = () => server.context.storage.arrivals.sweep().catch((error: Error) => app.log.error(error))
+  const sweep = () => server.context.storage.tempUploads.sweep().catch((error: Error) => app.log.error(error))
   const sweeping = setInterval(() => void sweep(), tempSweepInterval).unref()
   app.addHook('onReady', sweep)
   app.addHook('onClose', async () => clearInterval(sweeping))

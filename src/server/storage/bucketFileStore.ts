@@ -8,13 +8,13 @@ import type { TempUploads } from './tempUploads.ts'
 const objectKey = (id: string): string => `files/${id}`
 
 /** Files in an S3 bucket. One PUT of known length and checksum stores the whole file or nothing. */
-export async function bucketFileStore(bucket: S3Bucket, arrivals: TempUploads): Promise<FileStore> {
-  const call = refusingWhenDown(await openBucket(bucket, arrivals))
+export async function bucketFileStore(bucket: S3Bucket, tempUploads: TempUploads): Promise<FileStore> {
+  const call = refusingWhenDown(await openBucket(bucket, tempUploads))
   return {
     async put(bytes, id = newFileId()) {
-      await using arrival = arrivals.create()
+      await using temp = tempUploads.create()
       const file = objectKey(checkFileId(id))
-      const answer = await call({ method: 'PUT', file, body: await receiveS3Body(arrival, bytes) })
+      const answer = await call({ method: 'PUT', file, body: await receiveS3Body(temp, bytes) })
       answer?.resume()
       return id
     },

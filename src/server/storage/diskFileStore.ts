@@ -5,14 +5,14 @@ import type { FileStore, OpenedFile, ByteRange } from './fileStorage.ts'
 import type { TempUploads } from './tempUploads.ts'
 
 /** Files on a disk: written to a temporary file, fsynced, then renamed. */
-export async function diskFileStore(directory: string, arrivals: TempUploads): Promise<FileStore> {
+export async function diskFileStore(directory: string, tempUploads: TempUploads): Promise<FileStore> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   return {
     async put(bytes, id = newFileId()) {
-      await using arrival = arrivals.create()
-      await arrival.write(bytes, Infinity)
-      await syncToDisk(arrival.path, 'r+')
-      await rename(arrival.path, join(directory, checkFileId(id)))
+      await using temp = tempUploads.create()
+      await temp.write(bytes, Infinity)
+      await syncToDisk(temp.path, 'r+')
+      await rename(temp.path, join(directory, checkFileId(id)))
       // Windows cannot open a directory.
       if (process.platform !== 'win32') await syncToDisk(directory, 'r')
       return id

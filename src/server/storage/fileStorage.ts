@@ -42,7 +42,7 @@ export interface FileStore {
 /** Files: everything the server stores outside the database. */
 export interface FileStorage {
   files: FileStore
-  arrivals: TempUploads
+  tempUploads: TempUploads
   quotas: FileQuotas
 }
 /** A read-only view for dry runs: written bytes are drained and dropped. */
@@ -74,7 +74,9 @@ export async function openStorage({
   diskReserve = null,
   fileQuotas = defaultFileQuotas,
 }: StorageOptions): Promise<FileStorage> {
-  const arrivals = await tempUploadsIn(join(dataDir, 'uploads/arriving'), diskReserve)
-  const files = bucket ? await bucketFileStore(bucket, arrivals) : await diskFileStore(join(dataDir, 'uploads/files'), arrivals)
-  return { arrivals, files, quotas: fileQuotas }
+  const tempUploads = await tempUploadsIn(join(dataDir, 'uploads/arriving'), diskReserve)
+  const files = bucket
+    ? await bucketFileStore(bucket, tempUploads)
+    : await diskFileStore(join(dataDir, 'uploads/files'), tempUploads)
+  return { tempUploads, files, quotas: fileQuotas }
 }

@@ -5,21 +5,21 @@ import { receiveS3Body, type S3Bucket, type S3Call, s3Calls, S3Fault } from './s
 import type { TempUploads } from './tempUploads.ts'
 
 /** Opens a bucket after writing, reading and removing a test file; the error states in a sentence what failed. */
-export async function openBucket(bucket: S3Bucket, arrivals: TempUploads): Promise<S3Call> {
+export async function openBucket(bucket: S3Bucket, tempUploads: TempUploads): Promise<S3Call> {
   try {
-    return await testBucket(s3Calls(bucket, undefined), arrivals).catch((error: unknown) => {
+    return await testBucket(s3Calls(bucket, undefined), tempUploads).catch((error: unknown) => {
       if (!(error instanceof S3Fault) || !error.region) throw error
-      return testBucket(s3Calls(bucket, error.region), arrivals)
+      return testBucket(s3Calls(bucket, error.region), tempUploads)
     })
   } catch (error) {
     throw error instanceof S3Fault ? new Error(sentence(error, bucket)) : error
   }
 }
 
-async function testBucket(call: S3Call, arrivals: TempUploads): Promise<S3Call> {
-  await using arrival = arrivals.create()
+async function testBucket(call: S3Call, tempUploads: TempUploads): Promise<S3Call> {
+  await using temp = tempUploads.create()
   const [file, content] = [`check-${newFileId()}`, newFileId()]
-  const sent = await call({ method: 'PUT', file, body: await receiveS3Body(arrival, Readable.from([Buffer.from(content)])) })
+  const sent = await call({ method: 'PUT', file, body: await receiveS3Body(temp, Readable.from([Buffer.from(content)])) })
   sent?.resume()
   const read = await call({ method: 'GET', file })
   if ((read && (await text(read))) !== content) throw new S3Fault('another file than the one that was written', { status: 200 })

@@ -33,7 +33,7 @@ export interface S3Body {
 }
 
 /** Hashes the bytes on their way to the disk: S3 checks the sum, and the file can be sent twice. */
-export async function receiveS3Body(arrival: TempUpload, bytes: Readable): Promise<S3Body> {
+export async function receiveS3Body(temp: TempUpload, bytes: Readable): Promise<S3Body> {
   const hash = createHash('sha256')
   let size = 0
   async function* summed() {
@@ -43,8 +43,8 @@ export async function receiveS3Body(arrival: TempUpload, bytes: Readable): Promi
       yield chunk
     }
   }
-  await arrival.write(Readable.from(summed()), Infinity)
-  return { path: arrival.path, bytes: size, sha256: hash.digest('hex') }
+  await temp.write(Readable.from(summed()), Infinity)
+  return { path: temp.path, bytes: size, sha256: hash.digest('hex') }
 }
 
 export interface S3Request {

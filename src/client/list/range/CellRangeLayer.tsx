@@ -209,9 +209,9 @@ function blockOfActive(ranges: CellRanges): CellBlock | null {
 }
 
 /** Which cells were left alone and why, in one sentence; '' when none was. */
-const describeLeft = ({ kept, required }: WriteOutcome, { rows, columns }: { rows: number; columns: number }): string =>
+const describeLeft = ({ locked, required }: WriteOutcome, { rows, columns }: { rows: number; columns: number }): string =>
   [
-    ...(kept ? [t('cells:range.kept', { count: kept })] : []),
+    ...(locked ? [t('cells:range.kept', { count: locked })] : []),
     ...(required ? [t('cells:range.required', { count: required })] : []),
     ...(rows ? [t('cells:inline.rowsLeftOut', { count: rows })] : []),
     ...(columns ? [t('cells:inline.columnsLeftOut', { count: columns })] : []),

@@ -139,12 +139,12 @@ interface PreviewProps {
   /** Which rows were searched. */
   within: string
 }
-function Preview({ module, result: { found, kept }, isSearching, within }: PreviewProps) {
+function Preview({ module, result: { found, locked }, isSearching, within }: PreviewProps) {
   const faulty = found.filter(({ fault }) => fault).length
   const sentences = [
     t('cells:find.found', { count: found.length - faulty }),
     ...(faulty ? [t('cells:find.faulty', { count: faulty })] : []),
-    ...(kept ? [t('cells:range.kept', { count: kept })] : []),
+    ...(locked ? [t('cells:range.kept', { count: locked })] : []),
   ]
   return (
     <div className="find-preview">

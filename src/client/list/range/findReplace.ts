@@ -26,7 +26,7 @@ export interface Replacement {
 export interface Replacements {
   found: readonly Replacement[]
   /** Cells with the text that may not be changed. */
-  kept: number
+  locked: number
 }
 
 interface SearchedRows {
@@ -44,20 +44,20 @@ export function findReplacements(
   const { store, grid } = editor
   const { module } = grid.current
   const field = fieldsOf(module)[column]
-  if (!field || (find === '' && !whole)) return { found: [], kept: 0 }
+  if (!field || (find === '' && !whole)) return { found: [], locked: 0 }
   const found: Replacement[] = []
-  let kept = 0
+  let locked = 0
   for (const row of rows) {
     const from = cellText(module, column, draftedRow(module, row, store.getState().drafts.get(row.id)))
     if (whole ? from !== find : !from.includes(find)) continue
     const to = whole ? replacement : from.replaceAll(find, () => replacement)
     if (to === from) continue
     if (!isEditableCell(editor, { stored: row, name: column, field })) {
-      kept++
+      locked++
       continue
     }
     const typed = replacedCells(module, { store, row }, { [column]: parsePasted(field, to.trim(), ids) })
     found.push({ row, from, to, fault: typed.faults?.[column] ?? '', change: { row, ...typed } })
   }
-  return { found, kept }
+  return { found, locked }
 }

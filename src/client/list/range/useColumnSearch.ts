@@ -47,7 +47,7 @@ export function useColumnSearch(editor: GridEditor, { column, isEvery, onLoad }:
   }
 }
 
-const nothing: Replacements = { found: [], kept: 0 }
+const nothing: Replacements = { found: [], locked: 0 }
 
 /** The rows of the page as they are shown: drafts and undo begin with them. */
 const mergeRows = (all: readonly ListRow[], page: readonly ListRow[]): readonly ListRow[] => {

@@ -20,7 +20,7 @@ export type ContentAt = (row: number, column: number) => CellContent | null
 export interface WriteOutcome {
   changed: number
   /** Cells that may not be changed: by their column, their row, or a lock. */
-  kept: number
+  locked: number
   /** Cells that must not be empty. */
   required: number
 }
@@ -40,7 +40,7 @@ export async function writeCells(
   shown: ShownCells,
   { block, at, action }: { block: CellBlock; at: ContentAt; action: StepAction },
 ): Promise<WriteOutcome> {
-  const outcome: WriteOutcome = { changed: 0, kept: 0, required: 0 }
+  const outcome: WriteOutcome = { changed: 0, locked: 0, required: 0 }
   const { module } = editor.grid.current
   const writes: CellWrite[] = []
   const storedRows = new Map(editor.grid.current.rows.map(row => [row.id, row]))
@@ -50,7 +50,7 @@ export async function writeCells(
       const field = fieldsOf(module)[name]
       if (!row || !content) continue
       const stored = storedRows.get(row.id)
-      if (!stored || !field || !isEditableCell(editor, { stored, name, field })) outcome.kept++
+      if (!stored || !field || !isEditableCell(editor, { stored, name, field })) outcome.locked++
       else if (content === 'empty' && emptiedValue(field) === undefined) outcome.required++
       else writes.push({ row, stored, name, field, content })
     }

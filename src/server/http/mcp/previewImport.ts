@@ -89,12 +89,12 @@ function cellText(value: unknown): string {
 async function storedSheet(scope: Scope, text: string): Promise<string> {
   const { permit, inspect, store, address, maxBytes } = sheetUploads
   permit(scope)
-  await scope.storage.arrivals.refuseWhenLow()
+  await scope.storage.tempUploads.refuseWhenLow()
   await refuseBeyondFileQuota(scope, 0)
-  await using arrival = scope.storage.arrivals.create()
-  await arrival.write(Readable.from([Buffer.from(text)]), maxBytes)
+  await using temp = scope.storage.tempUploads.create()
+  await temp.write(Readable.from([Buffer.from(text)]), maxBytes)
   const name = 'agent.csv'
-  const file = await inspect(arrival.path, { name, fields: new Map() })
+  const file = await inspect(temp.path, { name, fields: new Map() })
   const upload = await store?.(scope, { file, name })
   if (!upload || !address) throw new Error('sheets are stored and have an address')
   return address(scope, upload)

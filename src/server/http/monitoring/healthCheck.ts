@@ -63,9 +63,9 @@ async function databaseProblem({ asOwner }: Database, statements: Statements): P
   }
 }
 
-async function storageProblem({ arrivals }: FileStorage): Promise<HealthProblem | null> {
+async function storageProblem({ tempUploads }: FileStorage): Promise<HealthProblem | null> {
   try {
-    await arrivals.tryWriting()
+    await tempUploads.tryWriting()
     return null
   } catch (error) {
     return error instanceof Refusal && error.code === 'storageFull' ? 'storageFull' : 'storageFailed'

@@ -102,7 +102,7 @@ export async function exportList(
   // A difference is read in one piece.
   const isLong = !between && total > maxAtOnce[extentOf(module, request.layout)]
   if (isLong || text.length > maxTicketLength) {
-    await scope.storage.arrivals.refuseWhenLow()
+    await scope.storage.tempUploads.refuseWhenLow()
     await refuseBeyondFileQuota(scope, 0)
     return { job: await enqueueJob(scope, { kind: 'export', module, given: request, total }) }
   }

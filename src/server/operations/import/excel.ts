@@ -83,7 +83,7 @@ async function startImport(
   module: AnyModule,
   { url, mode, fixes, headings, language }: ExcelInput,
 ): Promise<ImportStarted> {
-  await scope.storage.arrivals.refuseWhenLow()
+  await scope.storage.tempUploads.refuseWhenLow()
   const upload = await sheetUploadAt(scope, url)
   refuseBound(scope, module)
   if (!verbsForMode(mode).every(verb => permittedRights(scope.who, module).includes(verb))) throw refuse('overwriteForbidden')
