@@ -108,7 +108,15 @@ function samplesOfRule(
   const lefts = samplesAround(module, left, typeof right === 'number' ? right : 0)
   if (typeof right === 'number') return lefts.map(value => ({ ...row, [left]: value }))
   const rights = samplesAround(module, right, middle)
+  const areReferences = isReference(module.fields[left]) && isReference(module.fields[right])
   return [
+    // The ids of other rows are those of the draft.
+    ...(areReferences
+      ? [
+          { ...row, [right]: row[left] },
+          { ...row, [left]: row[right] },
+        ]
+      : []),
     ...lefts.flatMap(one => rights.map(other => ({ ...row, [left]: one, [right]: other }))),
     ...lefts.map(one => ({ ...row, [left]: one })),
     ...rights.map(other => ({ ...row, [right]: other })),

@@ -7,10 +7,14 @@ import {
   type FieldNamed,
   type FieldOf,
   isChildren,
+  isChangedByActions,
   isReadonly,
+  isRequired,
   type LinkField,
   matchedColumns,
   parentFieldOf,
+  uniquePeriodsOf,
+  uniquesOf,
   withinFieldOf,
 } from '../schema/index.ts'
 import { draftMeetingRules } from './fitRules.ts'
@@ -66,7 +70,7 @@ async function valueFor(context: SampleContext, module: AnyModule, { name, field
   if (isReadonly(field)) return undefined
   if (field.kind === 'reference' || field.kind === 'references') {
     const where = whereOf(field, draft, context.modules)
-    return where && referenceValue(context, field, where)
+    return where && referenceValue(context, field, { where, ...distinctTarget(module, name, draft) })
   }
   return context.valueOf(field)
 }
@@ -94,6 +98,7 @@ function whereOf(field: ReferenceField, draft: SampleRow, modules: readonly AnyM
   const within = withinFieldOf(field)
   const target = modules.find(module => module.name === field.to)
   if (within && target) return { [parentFieldOf(target) ?? '']: Number(draft[within] ?? 0) }
+  if (target && !isRequired(field) && beginsOtherwise(target, constantsOf(field))) return undefined
   const matched = matchedColumns(field).map(([column, from]) => [column, draft[from] ?? null] as const)
   if (matched.some(([, value]) => value === null || value === '')) return undefined
   const constants = Object.entries(constantsOf(field)).flatMap(([column, is]) =>
@@ -105,17 +110,42 @@ function whereOf(field: ReferenceField, draft: SampleRow, modules: readonly AnyM
   return { ...Object.fromEntries(constants), ...(Object.fromEntries(matched) as Where) }
 }
 type Where = Readonly<Record<string, string | number>>
+/** Whether steps alone lead to a state that a row must have to be chosen: a new one has the first. */
+const beginsOtherwise = (target: AnyModule, wanted: ReturnType<typeof constantsOf>): boolean =>
+  Object.entries(wanted).some(([name, is]) => {
+    const field = target.fields[name]
+    return field?.kind === 'states' && isChangedByActions(field) && ![is].flat().includes(field.initial)
+  })
 
 type ReferenceField = Exclude<LinkField, { kind: 'parent' }> | FieldOf['references']
+/** Which row a reference of a draft may name. */
+interface TargetWanted {
+  where: Where
+  /** A new one, as no two rows name the same. */
+  isNew: boolean
+  /** Another one than these, which other references of the draft name. */
+  besides: readonly unknown[]
+}
+const distinctTarget = (module: AnyModule, name: string, draft: SampleRow): Omit<TargetWanted, 'where'> => ({
+  isNew: uniquesOf(module)
+    .concat(uniquePeriodsOf(module).flatMap(({ fields, during }) => (during ? [] : [fields])))
+    .some(names => names.length === 1 && names[0] === name),
+  besides: (module.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
+    if (comparison !== '!=' || (left !== name && right !== name)) return []
+    return [draft[left === name ? String(right) : left]].filter(id => typeof id === 'number' && id !== 0)
+  }),
+})
+
 /** A row the field may refer to, an existing one or a new one: the same for each draft, unless other fields of the draft decide. */
-async function referenceValue(context: SampleContext, field: ReferenceField, where: Where): Promise<unknown> {
+async function referenceValue(context: SampleContext, field: ReferenceField, wanted: TargetWanted): Promise<unknown> {
   const { chosen } = context
-  const hangsOnDraft = withinFieldOf(field) !== undefined || matchedColumns(field).length > 0
+  const isOwn = wanted.isNew || wanted.besides.includes(chosen.get(field))
+  const hangsOnDraft = isOwn || withinFieldOf(field) !== undefined || matchedColumns(field).length > 0
   if (!chosen.has(field) || (hangsOnDraft && chosen.get(field) !== undefined)) {
     // A new target may refer to its own module: there it stays empty.
     chosen.set(field, undefined)
     try {
-      chosen.set(field, await findOrCreateTarget(context, field.to, where))
+      chosen.set(field, await findOrCreateTarget(context, field.to, wanted))
     } catch (error) {
       // Each draft says why, instead of a missing value.
       chosen.delete(field)
@@ -126,12 +156,16 @@ async function referenceValue(context: SampleContext, field: ReferenceField, whe
   return field.kind === 'references' && id !== undefined ? [id] : id
 }
 
-async function findOrCreateTarget(context: SampleContext, to: string, where: Where): Promise<number | undefined> {
+async function findOrCreateTarget(
+  context: SampleContext,
+  to: string,
+  { where, isNew, besides }: TargetWanted,
+): Promise<number | undefined> {
   const target = context.modules.find(module => module.name === to)
   if (!target) throw new Error(`there is no module ${to}`)
-  const offered = await context.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
-  const [first] = offered ?? []
-  if (first) return first.id
+  const offered = isNew ? [] : await context.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
+  const found = offered?.find(({ id }) => !besides.includes(id))
+  if (found) return found.id
   const draft = draftMeetingRules(
     target,
     { ...(await sampleDraft(context, target)), ...where },

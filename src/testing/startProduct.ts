@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { modules as productModules } from '#product/modules'
 import { serverParts } from '#product/servers'
 import type { AttachedFile } from '../kinds/files/kind.ts'
-import type { AnyModule, Right } from '../schema/index.ts'
+import { type AnyModule, type Right, withComputed } from '../schema/index.ts'
 import { accountModules } from '../server/auth/accountModules.ts'
 import { compose } from '../server/compose.ts'
 import { openEmbedded } from '../server/db/embedded/openEmbedded.ts'
@@ -70,7 +70,7 @@ export async function startProduct({ modules = productModules, parts = serverPar
   }
   return {
     url,
-    modules,
+    modules: withComputed(modules),
     signIn,
     async signInWith(rights, orgcode = firstOrganisation) {
       return signIn(orgcode, await addAccountWith(await signIn(orgcode), { modules, rights }))

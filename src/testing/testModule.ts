@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { modules } from '#product/modules'
 import { serverParts } from '#product/servers'
-import type { AnyModule } from '../schema/index.ts'
+import { type AnyModule, withComputed } from '../schema/index.ts'
 import type { AnyPart } from '../server/db/modulePart.ts'
 import { moduleChecks } from './checks/moduleChecks.ts'
 import { openTestedModule, type TestedModule } from './checks/testedModule.ts'
@@ -15,7 +15,7 @@ import { startProduct, type TestedProduct } from './startProduct.ts'
 export function testModule<M extends AnyModule>({ name }: M, { expects }: { expects?: ModuleExpectations<M> } = {}): void {
   const known = (expects ?? {}) as AnyExpectations
   const parts: Readonly<Record<string, AnyPart>> = serverParts
-  const module = modules.find((one: AnyModule) => one.name === name)
+  const module = withComputed(modules as readonly AnyModule[]).find(one => one.name === name)
   if (!module) throw new Error(`testModule: modules.config.ts does not name the module ${name}`)
   describe(module.label, () => {
     let product: TestedProduct

@@ -4,6 +4,8 @@ import { nameOf } from './rowChecks.ts'
 import { anotherValue, expectRefused, rowsIn } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
+const usual: readonly Right[] = ['view', 'add', 'edit']
+
 /** Each field that needs a right: with and without it. */
 export const fieldRightChecks = (module: AnyModule): ModuleCheck[] =>
   Object.entries(module.fields).flatMap(([name, field]): ModuleCheck[] => {
@@ -11,7 +13,8 @@ export const fieldRightChecks = (module: AnyModule): ModuleCheck[] =>
     const rights = rightsToEdit(field)
     const label = nameOf(module, name)
     return [
-      ...(view === undefined
+      // Whoever has none of the usual rights sees or adds no row.
+      ...(view === undefined || usual.includes(view)
         ? []
         : [{ title: `${label} is absent without the right ${view}`, run: (one: TestedModule) => hide(one, name, view) }]),
       ...(rights.length && !isReadonly(field)
@@ -35,7 +38,6 @@ async function rowSeenBy({ module, add, draft }: TestedModule, account: TestedMo
   return (await account.save(Object.fromEntries(sent))).id
 }
 
-const usual: readonly Right[] = ['view', 'add', 'edit']
 /** The rights to see and to change every row. */
 const seeingAll = ({ visible, editable }: AnyModule): readonly Right[] =>
   [visible?.all, editable?.all].filter(right => right !== undefined)

@@ -44,7 +44,8 @@ export async function reachCase(tested: TestedModule, row: TestedRow, { when = {
     const stored = await tested.author.info(row.id)
     if (!meetsCase(tested.module, stored, { that })) {
       const values = valuesOfCase(tested.module, { that }, stored)
-      if (values === null) throw new Error(`${tested.module.name}: no sample values meet ${that.join(' ')}`)
+      if (values === null)
+        throw new Error(`${tested.module.name}: no sample values meet ${that.join(' ')}: name some that do under expects.draft`)
       await tested.author.save({ id: row.id, ...values })
     }
   }
