@@ -1,12 +1,52 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { type AnyModule, checkModules } from '../../src/schema/index.ts'
+import {
+  type AnyModule,
+  checkModules,
+  children,
+  defineModule,
+  flag,
+  number,
+  recordStatus,
+  reference,
+  text,
+} from '../../src/schema/index.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { hall, meeting } from '../fixtures/meeting.ts'
 import { material, stockmove } from '../fixtures/stock.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-const all = [...modules, hall, meeting]
+/** Child rows with such a rule. */
+const agenda = defineModule({
+  name: 'agenda',
+  label: '日程',
+  route: '/test/agenda',
+  wire: { path: 'test/agenda' },
+  fields: {
+    title: text('名称', { required: true, max: 50 }),
+    talks: children('场次', { of: 'talk', by: 'agenda' }),
+    status: recordStatus('状态'),
+  },
+  list: { columns: ['id', 'title', 'status'] },
+  form: ['title', 'talks', 'status'],
+})
+const talk = defineModule({
+  name: 'talk',
+  label: '场次',
+  title: 'title',
+  route: '/test/agenda',
+  wire: { path: 'test/talk' },
+  fields: {
+    agenda: reference('日程', { to: 'agenda', required: true }),
+    title: text('主题', { required: true, max: 50 }),
+    hall: reference('会场', { to: 'hall', required: true }),
+    people: number('人数', { places: 1, min: 1, required: true }),
+    open: flag('公开'),
+  },
+  rules: [{ that: ['people', '<=', 'hall.seats'], when: { open: 1 }, say: '人数超过会场的座位' }],
+  form: ['title', 'hall', 'people', 'open'],
+})
+const all = [...modules, hall, meeting, agenda, talk]
 const { path } = meeting.wire
 const tooMany = { field: 'people', message: '人数超过会场的座位' }
 
@@ -75,6 +115,25 @@ describe(`on ${engine}`, () => {
     })
     expect(several.body.data?.map(({ success }) => success)).toEqual([false, true])
     expect(await stored(id)).toMatchObject({ hall: large })
+  })
+
+  test('a child row that breaks one is named by its place, new or changed, and nothing is written', async () => {
+    const at = (line: number) => [{ field: `talks.${line}.people`, message: `第 ${line + 1} 行：人数超过会场的座位` }]
+    const talks = [
+      { title: '开幕', hall: large, people: 90, open: 1 },
+      { title: '内部', hall: small, people: 9.5, open: 0 },
+      { title: '分会', hall: small, people: 9.5, open: 1 },
+    ]
+    const agendaOf = (row: object) => session.post<{ id: number; talks: Record<string, unknown>[] }>('test/agenda/save', row)
+    const refused = await agendaOf({ title: '年会', talks })
+    expect([refused.status, refused.body.errors]).toEqual([422, at(2)])
+    const { body } = await agendaOf({ title: '年会', talks: talks.slice(0, 2) })
+    const [first, second] = body.data?.talks ?? []
+    const id = body.data?.id
+    expect((await agendaOf({ id, talks: [first, { ...second, open: 1 }] })).body.errors).toEqual(at(1))
+    expect((await agendaOf({ id, talks: [{ ...first, people: 100.5 }, second] })).body.errors).toEqual(at(0))
+    expect((await agendaOf({ id, talks: [first, second, talks[2]] })).body.errors).toEqual(at(2))
+    expect((await agendaOf({ id, talks: [first, { ...second, people: 4, open: 1 }] })).status).toBe(200)
   })
 
   test('lines of a sheet are refused one by one', async () => {

@@ -26,6 +26,7 @@ function refusalOfRule(error: unknown, registry: Registry) {
   if (columnsCompared(module, rule.that).length)
     return refuse('invalid', {
       errors: [{ field: fieldOfRule(module, rule), code: 'ruleBroken', params: { rule: Number(index) } }],
+      cause: error,
     })
   return ruleRefusal(module, Number(index), error.detail)
 }

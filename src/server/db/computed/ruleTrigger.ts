@@ -8,9 +8,11 @@ import {
   formulaOf,
   isRowFormula,
   isStored,
+  kindTraits,
   needsOf,
   personalFields,
   type Rule,
+  sourcesOfRule,
   titleFieldOf,
 } from '../../../schema/index.ts'
 import { ruleError } from '../connection.ts'
@@ -71,7 +73,7 @@ export function ruleTriggerSql(
   const refusals = rules.map(
     ([index, rule]) =>
       `if ${childrenCompared(module, rule.that).length ? 'not is_suspended and ' : ''}${brokenSql(module, rule, 'new')} and (${brokenSql(module, rule, 'old')} is not true or ${worseSql(module, rule)}) then
-    raise exception using errcode = '${ruleError}', message = ${sqlLiteral(`${module.name} ${index}`)}, detail = ${isScoped ? `''` : rowNameSql(module)};
+    raise exception using errcode = '${ruleError}', message = ${sqlLiteral(`${module.name} ${index}`)}, detail = ${link === undefined ? (isScoped ? `''` : rowNameSql(module)) : comparedValuesSql(module, rule, link)};
   end if;`,
   )
   return [
@@ -90,6 +92,15 @@ function rowNameSql(module: AnyModule): string {
   const field = fieldOf(module, name)
   const isOpen = field?.kind === 'text' && !needsOf(field).view && !personalFields(module).has(name)
   return isOpen ? `coalesce(new.${quoted(name)}, '')` : `''`
+}
+
+/** The values of a row that a rule over columns of a referenced row compares: they tell which of several rows it was. */
+function comparedValuesSql(module: AnyModule, rule: Rule, link: string): string {
+  const names = [link, ...sourcesOfRule(module, rule)].filter(name => {
+    const field = fieldOf(module, name)
+    return field !== undefined && !formulaOf(field) && kindTraits(field).ordered !== 'moment'
+  })
+  return `jsonb_build_object(${[...new Set(names)].map(name => `${sqlLiteral(name)}, new.${quoted(name)}`).join(', ')})::text`
 }
 
 function brokenSql(module: AnyModule, { that, when }: Rule, row: string): string {

@@ -8,6 +8,7 @@ import { isDeepEqual } from '../acceptValues.ts'
 import { createMany, type LockedChange, updateMany } from '../writeMany.ts'
 import { isUnfilled, runBeforeSave } from '../writeRow.ts'
 import { childErrors, problemsOfRefusal } from './acceptChild.ts'
+import { brokenChild } from './brokenChild.ts'
 import type { ChildrenChange } from './decideRows.ts'
 
 const deleted = -1
@@ -33,6 +34,9 @@ async function writeField(scope: Scope, change: ChildrenChange, parent: number):
     if (added.length) await createMany(scope, child, { rows: added, action: 'add', isDecided: true })
   } catch (error) {
     const refusal = refusalOfError(error, child)
+    const broken = refusal instanceof Refusal ? brokenChild(change, refusal) : undefined
+    if (refusal instanceof Refusal && broken !== undefined)
+      throw refuse('invalid', { errors: childErrors({ name, child }, broken, problemsOfRefusal(refusal)) })
     if (!(refusal instanceof Refusal) || (refusal.code !== 'duplicate' && refusal.code !== 'overlaps')) throw error
     throw refuse('invalid', { errors: [{ field: name, code: refusal.code }] })
   }
