@@ -2,20 +2,22 @@ import '../../api/languages/texts/helpWords.ts'
 import '../../api/languages/texts/paletteWords.ts'
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef } from 'antd'
+import i18next from 'i18next'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import type { AnyModule, ModuleHelp } from '../../../schema/index.ts'
+import { type AnyModule, type ModuleHelp, mapHelp } from '../../../schema/index.ts'
+import { addSchemaWords } from '../../api/languages/addSchemaWords.ts'
+import { loadWholeModule } from '../../api/languages/loadWholeModule.ts'
 import { useSession, useVerbs } from '../../api/session/session.ts'
 import { shownPageTitle, useShownPage } from '../../pages/navigation/accountMenu.ts'
 import { showTour } from '../../pages/tour/tourStore.ts'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { useSeenModule } from '../../views/useSeenModule.ts'
+import './help.css'
 import { showHelp } from '../palette/overlayStore.ts'
 import { helpSections, searchHelp } from './helpSections.ts'
 import { HelpSections } from './HelpSections.tsx'
-import { useModuleHelp } from './useModuleHelp.ts'
-import './help.css'
 
 const close = () => showHelp(false)
 const startTour = () => {
@@ -144,4 +146,31 @@ function HelpDialog({ label, children }: FrameProps) {
       {children}
     </dialog>
   )
+}
+
+/** In the current language. Not by `t`: it would fill in the links. */
+function translateHelp(module: AnyModule, help: ModuleHelp, language: string): ModuleHelp {
+  addSchemaWords([module], language)
+  const textOf = (key: string): unknown => i18next.getResource(language, `modules/${module.name}`, key)
+  return mapHelp<string>(help, (key, text) => {
+    const other = language === 'zh-CN' ? undefined : textOf(key)
+    return typeof other === 'string' ? other : text
+  })
+}
+
+/** The module's schema with its `help`; undefined while it is loading. */
+function useModuleHelp(name: string | undefined): ModuleHelp | null | undefined {
+  const { language } = useTranslation().i18n
+  const [known, setKnown] = useState<{ name: string; module: AnyModule | undefined } | null>(null)
+  useEffect(() => {
+    if (name === undefined) return undefined
+    let gone = false
+    const show = (module: AnyModule | undefined) => gone || setKnown({ name, module })
+    // Without its schema the panel shows what applies to every page.
+    loadWholeModule(name).then(show, () => show(undefined))
+    return () => void (gone = true)
+  }, [name])
+  if (name === undefined) return null
+  if (known?.name !== name) return undefined
+  return known.module?.help ? translateHelp(known.module, known.module.help, language) : null
 }
