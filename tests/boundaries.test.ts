@@ -21,7 +21,7 @@ const rooms = {
     /^src\/(modules\/[^/]+\/kinds\/[^/]+\/(view\.tsx|[^/]+\.css)$|kinds\/(kindViews?\.ts|lists\/views\.ts|[^/]+\/view\.tsx|.*\.css)$)/,
   'kinds/value': /^src\/(kinds|modules\/[^/]+\/kinds)\//,
   'server/start':
-    /^src\/server\/(main|start|serveProduct|connections|endOnSignals|compose|config|databaseConfig|checkParts)\.ts$/,
+    /^src\/server\/(main|start|serveProduct|connections|endOnSignals|compose|config|databaseConfig|checkParts|refuseMisspelt)\.ts$/,
   'server/kit': /^src\/server\/kit\.ts$/,
   'server/http': /^src\/server\/http\//,
   'server/seed': /^src\/server\/seed\//,
