@@ -5,6 +5,7 @@ import { fieldsHelp } from '../../src/client/shell/help/fieldHelp.ts'
 import { helpSections, searchHelp } from '../../src/client/shell/help/helpSections.ts'
 import { type AnyModule, seenModule, verbs } from '../../src/schema/index.ts'
 import { employee } from '../fixtures/employee.ts'
+import { lending } from '../fixtures/lending.ts'
 import { loadChinese } from './loadChinese.ts'
 
 loadChinese()
@@ -29,6 +30,12 @@ describe('help beside a page', () => {
       '只能查看，修改需要“评定职级”权限',
       '必填',
     ])
+  })
+
+  test('says at the fields that only some rows must differ in them', () => {
+    const rulesOf = (field: string) => fieldsHelp(lending, null).find(({ name }) => name === field)?.rules ?? []
+    expect(rulesOf('tool')).toContain('在满足条件的数据中，工具不能相同')
+    expect(rulesOf('due_on').join()).not.toContain('不能相同')
   })
 
   test('says which right an action needs that its reader lacks', () => {

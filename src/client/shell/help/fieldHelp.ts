@@ -68,11 +68,15 @@ function writingRule(module: AnyModule, name: string, field: Field): readonly st
   ]
 }
 
-/** Said at both ends of a period: the fields that must differ while it lasts. */
+/** Said at both ends of a period, the fields that must differ while it lasts; without one, at these fields. */
 const overlapRules = (module: AnyModule, name: string): readonly string[] =>
   uniquePeriodsOf(module)
-    .filter(({ during }) => during?.includes(name))
-    .map(({ fields }) => t('help:field.noOverlap', { fields: fields.map(one => fieldsOf(module)[one]?.label ?? one).join('、') }))
+    .filter(({ fields, during = fields }) => during.includes(name))
+    .map(({ fields, during }) =>
+      t(during ? 'help:field.noOverlap' : 'help:field.uniqueAmong', {
+        fields: fields.map(one => fieldsOf(module)[one]?.label ?? one).join('、'),
+      }),
+    )
 
 function valueRules(module: AnyModule, field: Field): readonly string[] {
   const { min, max } = numberBoundsOf(field)
