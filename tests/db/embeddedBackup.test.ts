@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -193,4 +194,18 @@ test('a second pass over a directory copies what changed and removes what is gon
   await copy.copyChanged()
   expect((await readdir(to)).toSorted()).toEqual(['changed', 'empty', 'new'])
   expect(await readFile(join(to, 'changed'), 'utf8')).toBe('other')
+})
+
+test('a restore that was cut off is no empty database: a start refuses the directory, and says what to do', async () => {
+  const product = await startProduct('embedded')
+  const [into, restored] = [join(await temporaryDirectory(), 'backup'), join(await temporaryDirectory(), 'data')]
+  await product.app.close()
+  await product.database.close()
+  await backUp(into, readConfig({ DATA_DIR: product.dataDir }))
+  // It cannot be copied, as a file on a disk that fails.
+  execFileSync('mkfifo', [join(into, 'data', 'broken')])
+  await expect(restore(into, readConfig({ DATA_DIR: restored }))).rejects.toThrow('FIFO')
+  const start = openDatabase({ databaseUrl: undefined, dataDir: restored })
+  await expect(start).rejects.toThrow(`a restore into data directory ${restored} did not end`)
+  expect(await readdir(restored)).not.toContain('pg')
 })

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { modules } from '#product/modules'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../server/config.ts'
+import { restoringDirectory } from '../../server/db/embedded/dataDirectory.ts'
 import { openDatabase } from '../../server/db/openDatabase.ts'
 import { schemaVersion } from '../../server/db/schemaVersion.ts'
 import { ensureRoles } from '../../server/db/tables/ensureRoles.ts'
@@ -51,9 +52,10 @@ async function readManifest(from: string): Promise<BackupManifest> {
   throw new Error(`${join(from, backupParts.manifest)} is not as it was backed up: copy the backup anew, or restore another one`)
 }
 
-/** The database comes last, and by its name at once: half of one must not be opened. */
+/** The database gets its name last, when all is there: until then no server opens the directory. */
 async function restoreEmbedded(from: string, dataDir: string): Promise<void> {
-  const [database, unfinished] = [join(from, 'pg'), join(dataDir, 'pg-unfinished')]
+  const [database, unfinished] = [join(from, 'pg'), restoringDirectory(dataDir)]
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
   await cp(from, dataDir, { recursive: true, filter: path => path !== database })
   await cp(database, unfinished, { recursive: true })
   await rename(unfinished, join(dataDir, 'pg'))

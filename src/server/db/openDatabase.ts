@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AnyModule, tableOf, isSearched } from '../../schema/index.ts'
 import type { Database, OutsideTransaction, Query, Transaction } from './connection.ts'
-import { checkDataDir, lockDirectory, runtimeFailure, startFailure } from './embedded/dataDirectory.ts'
+import { checkDataDir, lockDirectory, refuseCutOffRestore, runtimeFailure, startFailure } from './embedded/dataDirectory.ts'
 import { serveFreezes } from './embedded/freezeSocket.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
 import { vacuumRegularly } from './embedded/vacuumRegularly.ts'
@@ -43,6 +43,7 @@ export async function openDatabase(location: DatabaseLocation, ending?: AbortSig
   if (dataDir !== null) checkDataDir(dataDir)
   if (databaseUrl) return openPostgres({ url: databaseUrl, directUrl, appLogin }, databaseLimits)
   if (dataDir === null) return openEmbedded(null)
+  refuseCutOffRestore(dataDir)
   const unlock = lockDirectory(dataDir)
   const directory = join(dataDir, 'pg')
   mkdirSync(directory, { recursive: true, mode: 0o700 })

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addressFile } from './listeningAddress.ts'
@@ -28,6 +28,18 @@ export function checkDataDir(dataDir: string): void {
     if (code === 'ENOSPC' || code === 'EDQUOT') return rmSync(trial, { force: true })
     throw new Error(`data directory ${dataDir} cannot be written: ${writeFailures[code] ?? message}`, { cause: error })
   }
+}
+
+/** A restore has its database here until all of it is there. */
+export const restoringDirectory = (dataDir: string): string => join(dataDir, 'pg-unfinished')
+
+/** Refuses a directory whose restore was cut off: a start would make an empty database beside what was restored. */
+export function refuseCutOffRestore(dataDir: string): void {
+  const restoring = restoringDirectory(dataDir)
+  if (existsSync(restoring))
+    throw new Error(
+      `a restore into data directory ${dataDir} did not end, as ${restoring} shows: empty the directory, and restore the backup again`,
+    )
 }
 
 /** Why the embedded database does not start, and what to do; its own message only states that it failed. */
