@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type NatsAddress, parseNatsAddress } from './db/nats/natsAddress.ts'
 import type { AppLogin } from './db/postgres/postgresAddress.ts'
 import { type DatabaseLimits, defaultDatabaseLimits } from './db/sessionSettings.ts'
@@ -82,7 +83,10 @@ function loginOf(
 
 function natsOf({ NATS_URL: url, NATS_CREDS: credentials }: Environment): NatsAddress | null {
   if (!url && credentials) throw new Error('NATS_URL is missing: NATS_CREDS is the file with the credentials for it')
-  return url ? parseNatsAddress(url, credentials || undefined) : null
+  if (!url) return null
+  const address = parseNatsAddress(url, credentials || undefined)
+  if (credentials && !existsSync(credentials)) throw new Error(`NATS_CREDS: there is no file ${credentials}`)
+  return address
 }
 
 function readLimits(env: Environment): DatabaseLimits {

@@ -30,6 +30,7 @@ describe('the addresses of NATS', () => {
     [{ DATABASE_URL, NATS_URL: 'nats://a:b@one,nats://two' }, 'same credentials'],
     [{ DATABASE_URL, NATS_URL: 'nats://a:b@one', NATS_CREDS: 'file' }, 'set one of them'],
     [{ DATABASE_URL, NATS_CREDS: 'file' }, 'NATS_URL is missing'],
+    [{ DATABASE_URL, NATS_URL: 'nats://one', NATS_CREDS: '/nowhere/nats.creds' }, 'there is no file /nowhere/nats.creds'],
     [{ NATS_URL: 'nats://one' }, 'says nothing without DATABASE_URL'],
   ])('%o are refused', (environment, says) => {
     expect(() => readDatabaseConfig(environment)).toThrow(says)
