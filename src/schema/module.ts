@@ -17,7 +17,7 @@ import { withSteps } from './steps.ts'
 import type { OwnRefusal } from './texts/ownRefusal.ts'
 import { readModuleTexts } from './texts/readTexts.ts'
 import type { Text, Words } from './texts/text.ts'
-import type { UniquePeriod } from './unique/uniquePeriods.ts'
+import type { Exclusion } from './unique/exclusions.ts'
 import type { Visible } from './visible.ts'
 
 export type { Draft, DraftOf, Patch, PatchOf, Row, RowOf, SystemKey, SystemRow } from './fields/rowTypes.ts'
@@ -202,7 +202,7 @@ interface ModuleSections<
    * Groups of fields that are unique together, among an organisation's rows that are not deleted; with `during`, at any time;
    * with `when`, among the rows that meet it.
    */
-  unique?: readonly (readonly K[] | UniquePeriod<NoInfer<K>>)[]
+  unique?: readonly (readonly K[] | Exclusion<NoInfer<K>>)[]
   /** Rules between fields of a row, checked wherever it is written: form, grid, import, bulk change, API. */
   rules?: readonly Rule<NoInfer<K>, T>[]
   /** Rows that meet this before and after a change are neither changed nor deleted, except by steps and actions. */

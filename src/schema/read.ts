@@ -5,7 +5,7 @@ import { kindTraits } from './kindTraits.ts'
 import type { Column } from './list/moduleList.ts'
 import { type AnyModule, type Command, type FormItem, type SystemKey, commands } from './module.ts'
 import type { ConditionalOption, Options, RowDefault } from './options.ts'
-import { uniqueGroupsOf } from './unique/uniquePeriods.ts'
+import { uniqueGroupsOf } from './unique/exclusions.ts'
 
 /** The fields that come with every module. */
 export const systemFields: { readonly [K in SystemKey]: Field } = {

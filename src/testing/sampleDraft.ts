@@ -13,7 +13,7 @@ import {
   type LinkField,
   matchedColumns,
   parentFieldOf,
-  uniquePeriodsOf,
+  exclusionsOf,
   uniquesOf,
   withinFieldOf,
 } from '../schema/index.ts'
@@ -128,7 +128,7 @@ interface TargetWanted {
 }
 const distinctTarget = (module: AnyModule, name: string, draft: SampleRow): Omit<TargetWanted, 'where'> => ({
   isNew: uniquesOf(module)
-    .concat(uniquePeriodsOf(module).flatMap(({ fields, during }) => (during ? [] : [fields])))
+    .concat(exclusionsOf(module).flatMap(({ fields, during }) => (during ? [] : [fields])))
     .some(names => names.length === 1 && names[0] === name),
   besides: (module.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
     if (comparison !== '!=' || (left !== name && right !== name)) return []

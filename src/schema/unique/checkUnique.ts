@@ -2,7 +2,7 @@ import { checkCondition } from '../checkViews.ts'
 import type { Kind } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { unknownField } from '../names/unknownName.ts'
-import { isPeriod, type UniquePeriod } from './uniquePeriods.ts'
+import { isExclusion, type Exclusion } from './exclusions.ts'
 
 /** What a column can be compared by beside a period, in one index. */
 const comparedKinds: readonly Kind[] = [
@@ -22,12 +22,12 @@ const periodKinds: readonly Kind[] = ['date', 'timestamp', 'time']
 export function* checkUnique(module: AnyModule): Generator<string> {
   for (const [index, group] of (module.unique ?? []).entries()) {
     const at = `unique.${index}`
-    if (isPeriod(group)) yield* checkPeriod(module, at, group)
+    if (isExclusion(group)) yield* checkExclusion(module, at, group)
     else for (const name of group) if (!module.fields[name]) yield `${at}: ${unknownField(module, name)}`
   }
 }
 
-function* checkPeriod(module: AnyModule, at: string, { fields, during, when, ...rest }: UniquePeriod): Generator<string> {
+function* checkExclusion(module: AnyModule, at: string, { fields, during, when, ...rest }: Exclusion): Generator<string> {
   for (const other of Object.keys(rest)) yield `${at}: has \`fields\`, \`during\` and \`when\`, no "${other}"`
   if (module.scope === 'organisation' || module.log || module.single)
     yield `${at}${during ? '.during' : ''}: is for rows of an organisation`

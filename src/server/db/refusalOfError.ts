@@ -1,8 +1,8 @@
-import { type AnyModule, fieldsOf, tableOf, uniqueGroupsOf, uniquePeriodsOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, tableOf, uniqueGroupsOf, exclusionsOf } from '../../schema/index.ts'
 import { type FieldError, Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { isDatabaseError, quotaError } from './connection.ts'
 import { DatabaseUnreachable } from './postgres/databaseUnreachable.ts'
-import { periodConstraint } from './query/periodSql.ts'
+import { exclusionConstraint } from './query/exclusionSql.ts'
 
 /** A database error as a refusal that an operator can act on; null for a fault of the server. */
 export function refusalOfError(error: unknown, module: AnyModule | null): Refusal | 'repeated' | null {
@@ -43,9 +43,9 @@ export function duplicateError(names: readonly string[]): FieldError {
 
 /** The other row is not named: the account may not see it. */
 function overlapRefusal(constraint: string, module: AnyModule | null): Refusal {
-  const period = module && uniquePeriodsOf(module).find(one => periodConstraint(module, one) === constraint)
-  if (period && !period.during) return refuse('duplicate', { errors: [duplicateError(period.fields)] })
-  return refuse('overlaps', period?.during ? { errors: [{ field: period.during[0], code: 'overlaps' }] } : {})
+  const exclusion = module && exclusionsOf(module).find(one => exclusionConstraint(module, one) === constraint)
+  if (exclusion && !exclusion.during) return refuse('duplicate', { errors: [duplicateError(exclusion.fields)] })
+  return refuse('overlaps', exclusion?.during ? { errors: [{ field: exclusion.during[0], code: 'overlaps' }] } : {})
 }
 
 const isConnectionLoss = (error: Error): boolean =>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type AnyModule, comparesOtherRows, fieldOf, type Rule, uniquePeriodsOf, type UniquePeriod } from '../../schema/index.ts'
+import { type AnyModule, comparesOtherRows, fieldOf, type Rule, exclusionsOf, type Exclusion } from '../../schema/index.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import { fitRule } from '../fitRules.ts'
 import { reachCondition } from './reachCondition.ts'
@@ -14,11 +14,11 @@ export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations)
       ? []
       : [{ title: `a row is refused: ${rule.say}`, run: tested => breakRule(tested, rule, index) }],
   ),
-  ...uniquePeriodsOf(module).map((period): ModuleCheck => ({
-    title: period.during
-      ? `a row whose period overlaps that of another with the same ${period.fields.join(', ')} is refused`
-      : `a row is refused beside another with the same ${period.fields.join(', ')} that counts`,
-    run: tested => overlap(tested, period),
+  ...exclusionsOf(module).map((exclusion): ModuleCheck => ({
+    title: exclusion.during
+      ? `a row whose period overlaps that of another with the same ${exclusion.fields.join(', ')} is refused`
+      : `a row is refused beside another with the same ${exclusion.fields.join(', ')} that counts`,
+    run: tested => overlap(tested, exclusion),
   })),
 ]
 
@@ -29,7 +29,7 @@ async function breakRule({ author, module, modules, draft }: TestedModule, { say
   expect(errors.map(({ message }) => message)).toContain(say)
 }
 
-async function overlap(tested: TestedModule, { fields, during, when = {} }: UniquePeriod): Promise<void> {
+async function overlap(tested: TestedModule, { fields, during, when = {} }: Exclusion): Promise<void> {
   const { author, module, draft } = tested
   const times = during && periodOf(module, during)
   const same = Object.fromEntries(Object.entries(await draft()).filter(([name]) => fields.includes(name)))
@@ -41,7 +41,7 @@ async function overlap(tested: TestedModule, { fields, during, when = {} }: Uniq
 }
 
 /** A begin and an end of the kind of these fields. */
-function periodOf(module: AnyModule, [begin]: NonNullable<UniquePeriod['during']>): { from: string; to: string } {
+function periodOf(module: AnyModule, [begin]: NonNullable<Exclusion['during']>): { from: string; to: string } {
   const kind = fieldOf(module, begin)?.kind
   if (kind === 'time') return { from: '08:00', to: '09:00' }
   const end = kind === 'timestamp' ? ' 08:00:00' : ''

@@ -20,7 +20,7 @@ import {
   optionsOf,
   requiredWhen,
   targetOf,
-  uniquePeriodsOf,
+  exclusionsOf,
   wholeModule,
 } from '../../../schema/index.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
@@ -70,7 +70,7 @@ function writingRule(module: AnyModule, name: string, field: Field): readonly st
 
 /** Said at both ends of a period, the fields that must differ while it lasts; without one, at these fields. */
 const overlapRules = (module: AnyModule, name: string): readonly string[] =>
-  uniquePeriodsOf(module)
+  exclusionsOf(module)
     .filter(({ fields, during = fields }) => during.includes(name))
     .map(({ fields, during }) =>
       t(during ? 'help:field.noOverlap' : 'help:field.uniqueAmong', {

@@ -9,7 +9,7 @@ import {
   type FilterSpec,
   mappedFieldsOf,
   queryFiltersOf,
-  fieldsOfPeriod,
+  fieldsOfExclusion,
   isDerived,
   parentFieldOf,
   sortsOf,
@@ -18,9 +18,9 @@ import {
   editScopesOf,
   rowScopesOf,
   uniqueGroupsOf,
-  uniquePeriodsOf,
+  exclusionsOf,
 } from '../../../schema/index.ts'
-import { overlapsSql, periodConstraint, periodDdl, periodParts } from '../query/periodSql.ts'
+import { overlapsSql, exclusionConstraint, exclusionDdl, exclusionParts } from '../query/exclusionSql.ts'
 import { quoted, shortName } from '../sql.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 
@@ -106,9 +106,9 @@ const filterColumns = (module: AnyModule, sorts: ReadonlySet<string>): readonly 
     return rangeFilters.includes(filter.as) ? columns.filter(name => !sorts.has(name)) : columns
   })
 
-/** The first field of each unique period that an index can find: other rows of the same are compared with it. */
+/** The first field of each exclusion that an index can find: other rows of the same are compared with it. */
 const periodColumns = (module: AnyModule): readonly string[] =>
-  uniquePeriodsOf(module).flatMap(
+  exclusionsOf(module).flatMap(
     ({ fields }) => fields.find(name => module.fields[name] && !kindSql(module.fields[name]).ignoresCase) ?? [],
   )
 
@@ -167,15 +167,15 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
     ),
     ...attachmentFields(module).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
     ...parentLinks(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
-    ...uniquePeriodsOf(module).map(period => ({
-      name: periodConstraint(module, period),
-      parts: periodParts(module, period),
-      sql: periodDdl(module, period),
+    ...exclusionsOf(module).map(exclusion => ({
+      name: exclusionConstraint(module, exclusion),
+      parts: exclusionParts(module, exclusion),
+      sql: exclusionDdl(module, exclusion),
       unique: null,
       excludes: {
-        overlaps: overlapsSql(module, period),
-        columns: fieldsOfPeriod(period),
-        what: period.during ? ('overlap' as const) : ('share the fields' as const),
+        overlaps: overlapsSql(module, exclusion),
+        columns: fieldsOfExclusion(exclusion),
+        what: exclusion.during ? ('overlap' as const) : ('share the fields' as const),
       },
     })),
     ...uniqueGroupsOf(module).map(names => ({

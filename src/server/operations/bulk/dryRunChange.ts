@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOfPeriod, uniquePeriodsOf, uniquesOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOfExclusion, exclusionsOf, uniquesOf } from '../../../schema/index.ts'
 import type { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -56,7 +56,7 @@ const tryChange = (scope: Scope, module: AnyModule, { change, rows }: DryRun): P
 /** The fields by which the database refuses a row beside another. */
 const decidingFields = (module: AnyModule): readonly string[] => [
   ...uniquesOf(module).flat(),
-  ...uniquePeriodsOf(module).flatMap(fieldsOfPeriod),
+  ...exclusionsOf(module).flatMap(fieldsOfExclusion),
 ]
 
 /** Whether a hook or the database may refuse the change. */

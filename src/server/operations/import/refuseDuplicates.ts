@@ -1,4 +1,4 @@
-import { type AnyModule, importKeyOf, uniquesOf, kindTraits, type UniquePeriod, uniquePeriodsOf } from '../../../schema/index.ts'
+import { type AnyModule, importKeyOf, uniquesOf, kindTraits, type Exclusion, exclusionsOf } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { comparableText } from '../comparableRows.ts'
@@ -67,14 +67,14 @@ const openEnd = '~'
 function overlapInFile(
   module: AnyModule,
 ): (row: LineVerdict) => { line: number | undefined; isSame: boolean; claim: () => void } {
-  const taken = uniquePeriodsOf(module).map(period => ({ period, bySame: new Map<string, TakenPeriod[]>() }))
+  const taken = exclusionsOf(module).map(exclusion => ({ exclusion, bySame: new Map<string, TakenPeriod[]>() }))
   return row => {
-    const wanted = taken.flatMap(({ period, bySame }) => {
-      if (!startsToOccupy(module, period, row)) return []
+    const wanted = taken.flatMap(({ exclusion, bySame }) => {
+      if (!startsToOccupy(module, exclusion, row)) return []
       const whole: Data = { ...initialValues(module), ...row.old, ...row.values }
-      const key = comparableText(module, period.fields, whole)
-      const own = periodOf(module, period, { whole, line: row.line.line })
-      return [{ own, others: bySame.get(key) ?? [], key, bySame, isSame: period.during === undefined }]
+      const key = comparableText(module, exclusion.fields, whole)
+      const own = periodOf(module, exclusion, { whole, line: row.line.line })
+      return [{ own, others: bySame.get(key) ?? [], key, bySame, isSame: exclusion.during === undefined }]
     })
     const [first] = wanted.flatMap(({ own, others, isSame }) =>
       others.filter(other => doOverlap(own, other)).map(({ line }) => ({ line, isSame })),
@@ -88,7 +88,7 @@ function overlapInFile(
 
 const periodOf = (
   { fields }: AnyModule,
-  { during: [from, to] = ['', ''] }: UniquePeriod,
+  { during: [from, to] = ['', ''] }: Exclusion,
   { whole, line }: { whole: Data; line: number },
 ): TakenPeriod => ({
   from: String(whole[from] ?? ''),

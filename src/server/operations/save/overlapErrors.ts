@@ -2,17 +2,17 @@ import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
   fieldsOf,
-  fieldsOfPeriod,
+  fieldsOfExclusion,
   tableOf,
   titleFieldOf,
-  type UniquePeriod,
-  uniquePeriodsOf,
+  type Exclusion,
+  exclusionsOf,
 } from '../../../schema/index.ts'
 import { meetsCondition } from '../../../shared/rules/condition.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
+import { comparedSql, countedSql, doOverlapSql } from '../../db/query/exclusionSql.ts'
 import { maskedTitle } from '../../db/query/maskSql.ts'
-import { comparedSql, countedSql, doOverlapSql } from '../../db/query/periodSql.ts'
 import { fieldSql, rowSources } from '../../db/query/selectSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, join, quoted, raw, type Sql, sql } from '../../db/sql.ts'
@@ -36,18 +36,20 @@ export async function overlapErrors(
   const errors = new Map<PlannedRow, FieldError>()
   // An account that is bound to one row learns of no other.
   if (scope.who.bound?.[tableOf(module)] !== undefined) return errors
-  for (const period of uniquePeriodsOf(module)) {
-    const claiming = rows.filter(row => !errors.has(row) && startsToOccupy(module, period, row))
+  for (const exclusion of exclusionsOf(module)) {
+    const claiming = rows.filter(row => !errors.has(row) && startsToOccupy(module, exclusion, row))
     if (!claiming.length) continue
-    for (const { at, title, begin, finish } of await scope.read<Overlap>(overlapsOf(scope, module, { period, rows: claiming }))) {
+    for (const { at, title, begin, finish } of await scope.read<Overlap>(
+      overlapsOf(scope, module, { exclusion, rows: claiming }),
+    )) {
       const row = claiming[at]
-      if (row) errors.set(row, errorBeside(period, { title, period: begin === finish ? begin : `${begin} ~ ${finish}` }))
+      if (row) errors.set(row, errorBeside(exclusion, { title, period: begin === finish ? begin : `${begin} ~ ${finish}` }))
     }
   }
   return errors
 }
 
-const errorBeside = ({ fields, during }: UniquePeriod, params: { title: string; period: string }): FieldError =>
+const errorBeside = ({ fields, during }: Exclusion, params: { title: string; period: string }): FieldError =>
   during
     ? { field: during[0], code: 'overlapsRow', params }
     : { field: fields[0] ?? '', code: 'sameAsRow', params: { title: params.title, names: fields.join(' ') } }
@@ -55,13 +57,13 @@ const errorBeside = ({ fields, during }: UniquePeriod, params: { title: string; 
 const wholeOf = (module: AnyModule, { old, values }: PlannedRow): Data => ({ ...initialValues(module), ...old, ...values })
 
 /** Whether the row starts to occupy a period: a new one, or one whose relevant values change. */
-export function startsToOccupy(module: AnyModule, period: UniquePeriod, row: PlannedRow): boolean {
+export function startsToOccupy(module: AnyModule, exclusion: Exclusion, row: PlannedRow): boolean {
   const whole = wholeOf(module, row)
-  const isChanged = !row.old || fieldsOfPeriod(period).some(name => Object.hasOwn(row.values, name))
-  const isNamed = [...period.fields, ...(period.during ?? []).slice(0, 1)].every(
+  const isChanged = !row.old || fieldsOfExclusion(exclusion).some(name => Object.hasOwn(row.values, name))
+  const isNamed = [...exclusion.fields, ...(exclusion.during ?? []).slice(0, 1)].every(
     name => (whole[name] ?? null) !== null && whole[name] !== '',
   )
-  return isChanged && isNamed && meetsCondition(whole, period.when ?? {})
+  return isChanged && isNamed && meetsCondition(whole, exclusion.when ?? {})
 }
 
 interface Overlap {
@@ -75,10 +77,10 @@ interface Overlap {
 function overlapsOf(
   scope: Scope,
   module: AnyModule,
-  { period, rows }: { period: UniquePeriod; rows: readonly PlannedRow[] },
+  { exclusion, rows }: { exclusion: Exclusion; rows: readonly PlannedRow[] },
 ): Sql {
   const whole = rows.map(row => wholeOf(module, row))
-  const names = [...period.fields, ...(period.during ?? [])]
+  const names = [...exclusion.fields, ...(exclusion.during ?? [])]
   const column = (name: string): Sql => {
     const field = fieldsOf(module)[name]
     if (!field) throw new Error(`${module.name} has no field ${name}`)
@@ -87,17 +89,17 @@ function overlapsOf(
   }
   const planned = (name: string) => `planned.${quoted(`p_${name}`)}`
   const there = (name: string) => `t.${quoted(name)}`
-  const same = period.fields.map(
+  const same = exclusion.fields.map(
     name => `${comparedSql(module.fields[name], there(name))} = ${comparedSql(module.fields[name], planned(name))}`,
   )
-  const overlap = doOverlapSql(module, period, [there, planned])
+  const overlap = doOverlapSql(module, exclusion, [there, planned])
   const context = { module, registry: scope.registry, who: scope.who }
-  const [begin = "''", finish = "''"] = (period.during ?? []).map(name => `coalesce(${fieldSql(context, name)}, '')`)
+  const [begin = "''", finish = "''"] = (exclusion.during ?? []).map(name => `coalesce(${fieldSql(context, name)}, '')`)
   const [source = emptySql] = rowSources(module, scope.who)
   const title = maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`)
   return sql`select planned.at - 1 as at, found.*
     from unnest(${rows.map(({ old }) => Number(old?.['id'] ?? 0))}::bigint[], ${join(names.map(column), ', ')})
     with ordinality planned(id, ${raw(names.map(name => quoted(`p_${name}`)).join(', '))}, at), lateral (
     select ${raw(`coalesce(${title}, '') as title, ${begin} as begin, ${finish} as finish`)} from ${source} and t.id <> planned.id
-      and ${raw([...same, countedSql(module, period, there), ...overlap].join(' and '))} order by t.id limit 1) found`
+      and ${raw([...same, countedSql(module, exclusion, there), ...overlap].join(' and '))} order by t.id limit 1) found`
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inListSql } from '../../../kinds/kindSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, type Field, fieldsOf, tableOf, type UniquePeriod } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, tableOf, type Exclusion } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 
 /** A column as it is compared with that of another row. */
@@ -9,7 +9,7 @@ export const comparedSql = (field: Field | undefined, column: string): string =>
   field && kindSql(field).ignoresCase ? `lower(${column})` : column
 
 /** The period of a row as a range; null without one. An end before the beginning is no period, instead of an error. */
-export function periodSql({ fields }: AnyModule, { during }: UniquePeriod, column: (name: string) => string): string | null {
+export function periodSql({ fields }: AnyModule, { during }: Exclusion, column: (name: string) => string): string | null {
   if (!during) return null
   const [begin, end] = during
   const field = fields[begin]
@@ -20,7 +20,7 @@ export function periodSql({ fields }: AnyModule, { during }: UniquePeriod, colum
 }
 
 /** Which rows count: those that are not deleted, have a beginning, and meet `when`. */
-export function countedSql(module: AnyModule, { during, when = {} }: UniquePeriod, column: (name: string) => string): string {
+export function countedSql(module: AnyModule, { during, when = {} }: Exclusion, column: (name: string) => string): string {
   const conditions = Object.entries(when).map(([name, is = []]) => {
     const field = fieldsOf(module)[name]
     const stored = [is].flat().map(value => (field ? kindSql(field).store(value, field) : value))
@@ -31,40 +31,40 @@ export function countedSql(module: AnyModule, { during, when = {} }: UniquePerio
   return [`${column('status')} <> -1`, ...(during ? [`${column(during[0])} is not null`] : []), ...conditions].join(' and ')
 }
 
-const exclusion = (module: AnyModule, period: UniquePeriod): string => {
-  const same = period.fields.map(name => `(${comparedSql(module.fields[name], quoted(name))}) with =`)
-  const range = periodSql(module, period, quoted)
+const exclusionSql = (module: AnyModule, exclusion: Exclusion): string => {
+  const same = exclusion.fields.map(name => `(${comparedSql(module.fields[name], quoted(name))}) with =`)
+  const range = periodSql(module, exclusion, quoted)
   const parts = ['org_id with =', ...same, ...(range === null ? [] : [`(${range}) with &&`])]
-  return `exclude using ${range === null ? 'btree' : 'gist'} (${parts.join(', ')}) where (${countedSql(module, period, quoted)})`
+  return `exclude using ${range === null ? 'btree' : 'gist'} (${parts.join(', ')}) where (${countedSql(module, exclusion, quoted)})`
 }
 
 /** Its name, after the table's, contains a hash of the definition: a changed one is created again. */
-export const periodParts = (module: AnyModule, period: UniquePeriod): readonly ['during', ...string[]] => {
-  const digest = createHash('sha256').update(exclusion(module, period)).digest('hex').slice(0, 8)
-  return ['during', ...period.fields, digest]
+export const exclusionParts = (module: AnyModule, exclusion: Exclusion): readonly ['during', ...string[]] => {
+  const digest = createHash('sha256').update(exclusionSql(module, exclusion)).digest('hex').slice(0, 8)
+  return ['during', ...exclusion.fields, digest]
 }
-export const periodConstraint = (module: AnyModule, period: UniquePeriod): string =>
-  shortName([tableOf(module), ...periodParts(module, period)].join('_'))
+export const exclusionConstraint = (module: AnyModule, exclusion: Exclusion): string =>
+  shortName([tableOf(module), ...exclusionParts(module, exclusion)].join('_'))
 
 /** An exclusion constraint: of two transactions that write at once, the second waits for the first and is refused. */
-export const periodDdl = (module: AnyModule, period: UniquePeriod): string =>
-  `alter table ${quoted(tableOf(module))} add constraint ${quoted(periodConstraint(module, period))} ${exclusion(module, period)}`
+export const exclusionDdl = (module: AnyModule, exclusion: Exclusion): string =>
+  `alter table ${quoted(tableOf(module))} add constraint ${quoted(exclusionConstraint(module, exclusion))} ${exclusionSql(module, exclusion)}`
 
 type ColumnOf = (name: string) => string
 /** The condition that the periods of two rows overlap; none where there are no periods. */
-export const doOverlapSql = (module: AnyModule, period: UniquePeriod, rows: readonly [ColumnOf, ColumnOf]): readonly string[] => {
-  const [one, other] = rows.map(column => periodSql(module, period, column))
+export const doOverlapSql = (module: AnyModule, exclusion: Exclusion, rows: readonly [ColumnOf, ColumnOf]): readonly string[] => {
+  const [one, other] = rows.map(column => periodSql(module, exclusion, column))
   return one && other ? [`(${one}) && (${other})`] : []
 }
 
 /** The pairs of rows that overlap. */
-export function overlapsSql(module: AnyModule, period: UniquePeriod): string {
+export function overlapsSql(module: AnyModule, exclusion: Exclusion): string {
   const of = (row: string) => (name: string) => `${row}.${quoted(name)}`
   const table = quoted(tableOf(module))
-  const same = period.fields.map(
+  const same = exclusion.fields.map(
     name => `${comparedSql(module.fields[name], of('a')(name))} = ${comparedSql(module.fields[name], of('b')(name))}`,
   )
-  const meets = ['a', 'b'].map(row => countedSql(module, period, of(row)))
-  const overlap = doOverlapSql(module, period, [of('a'), of('b')])
+  const meets = ['a', 'b'].map(row => countedSql(module, exclusion, of(row)))
+  const overlap = doOverlapSql(module, exclusion, [of('a'), of('b')])
   return `select a.org_id, a.id, b.id as other from ${table} a join ${table} b on b.org_id = a.org_id and b.id > a.id and ${[...same, ...meets, ...overlap].join(' and ')}`
 }

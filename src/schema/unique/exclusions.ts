@@ -1,7 +1,7 @@
 import type { AnyModule, Condition } from '../module.ts'
 
 /** Of the rows that share these fields only one counts, or, with a period, one at a time. */
-export interface UniquePeriod<K extends string = string> {
+export interface Exclusion<K extends string = string> {
   /** The fields that those rows share. */
   fields: readonly K[]
   /** The fields with the beginning and the end: days, which both count; or moments or times of day, of which the end is free again. */
@@ -10,17 +10,17 @@ export interface UniquePeriod<K extends string = string> {
   when?: Condition<K>
 }
 
-export const isPeriod = (group: readonly string[] | UniquePeriod): group is UniquePeriod => 'fields' in group
+export const isExclusion = (group: readonly string[] | Exclusion): group is Exclusion => 'fields' in group
 
 /** The groups of fields that no two rows share all of. */
 export const uniqueGroupsOf = ({ unique = [] }: AnyModule): readonly (readonly string[])[] =>
-  unique.flatMap(group => (isPeriod(group) ? [] : [group]))
+  unique.flatMap(group => (isExclusion(group) ? [] : [group]))
 /** The groups of fields that no two rows share all of at the same time, or of those that count. */
-export const uniquePeriodsOf = ({ unique = [] }: AnyModule): readonly UniquePeriod[] =>
-  unique.flatMap(group => (isPeriod(group) ? [group] : []))
+export const exclusionsOf = ({ unique = [] }: AnyModule): readonly Exclusion[] =>
+  unique.flatMap(group => (isExclusion(group) ? [group] : []))
 
 /** The fields that decide whether a row overlaps another. */
-export const fieldsOfPeriod = ({ fields, during, when = {} }: UniquePeriod): readonly string[] => [
+export const fieldsOfExclusion = ({ fields, during, when = {} }: Exclusion): readonly string[] => [
   ...fields,
   ...(during ?? []),
   ...Object.keys(when),
