@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -203,8 +204,10 @@ test('a restore that was cut off is no empty database: a start refuses the direc
   await product.database.close()
   await backUp(into, readConfig({ DATA_DIR: product.dataDir }))
   // It cannot be copied, as a file on a disk that fails.
-  execFileSync('mkfifo', [join(into, 'data', 'broken')])
-  await expect(restore(into, readConfig({ DATA_DIR: restored }))).rejects.toThrow('FIFO')
+  const server = createServer().listen(join(into, 'data', 'broken'))
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  await expect(restore(into, readConfig({ DATA_DIR: restored }))).rejects.toThrow('socket')
   const start = openDatabase({ databaseUrl: undefined, dataDir: restored })
   await expect(start).rejects.toThrow(`a restore into data directory ${restored} did not end`)
   expect(await readdir(restored)).not.toContain('pg')
