@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '1' },
     long: { type: 'boolean', default: false },
     editing: { type: 'string', default: '20' },

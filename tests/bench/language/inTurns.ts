@@ -20,7 +20,13 @@ interface Sides {
   ours: string[][]
   theirs: string[][]
 }
-/** Requests a second of both sides. Which side begins alternates; only the ratio within a round counts. */
+/** Seconds of a turn: the machine's speed changes within seconds, so that many short turns say more than few long ones. */
+const turn = 0.15
+
+/**
+ * Requests a second of both sides, in short turns that take as long as the rounds. Which side begins alternates; only the ratio of two turns
+ * that follow each other counts.
+ */
 export async function inTurns(
   loader: Loader,
   { rounds, seconds }: Effort,
@@ -29,9 +35,9 @@ export async function inTurns(
   const rate = (script: string[][], time: number) => loader.rate({ port, scripts: script, seconds: time })
   for (const side of [ours, theirs]) await rate(side, 0.5)
   const rates: [number, number][] = []
-  for (let round = 0; round < rounds; round++) {
-    const first = await rate(round % 2 ? theirs : ours, seconds)
-    const second = await rate(round % 2 ? ours : theirs, seconds)
+  for (let round = 0; round < (rounds * seconds) / turn; round++) {
+    const first = await rate(round % 2 ? theirs : ours, turn)
+    const second = await rate(round % 2 ? ours : theirs, turn)
     rates.push(round % 2 ? [second, first] : [first, second])
   }
   return rates
