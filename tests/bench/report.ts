@@ -25,8 +25,8 @@ export const parts = [
   'scale',
 ] as const
 export type Part = (typeof parts)[number]
-/** Those that take two minutes and more by themselves: measured with `--long`, or where they are named. */
-export const longParts: readonly Part[] = ['short', 'presence', 'scopes', 'modules']
+/** Those that take minutes by themselves, and views that few lists have: measured with `--long`, or where they are named. */
+export const longParts: readonly Part[] = ['short', 'presence', 'scopes', 'modules', 'past', 'map', 'board']
 /** Measured only where it is named: it fills for half an hour. */
 export const partsByName: readonly Part[] = ['scale']
 

@@ -9,7 +9,7 @@ import type { AddFigure, Part } from '../report.ts'
 import { measureBulk } from './bulk.ts'
 import { fillCards, operatorsOf } from './fill.ts'
 import { measureOperators } from './operators.ts'
-import { measurePast } from './past.ts'
+import { fillAudit, measurePast } from './past.ts'
 import { measureReading } from './reading.ts'
 
 /** A million cards of one organisation, beside ten thousand of another; and the same list as it was a day ago. */
@@ -18,6 +18,7 @@ export async function measureCards(
   { parts, seconds, addFigure }: { parts: ReadonlySet<Part>; seconds: number; addFigure: AddFigure },
 ): Promise<void> {
   const tenants = await fillCards(database)
+  const at = parts.has('past') ? await fillAudit(database, tenants.large.org) : null
   const directory = await mkdtemp(join(tmpdir(), 'houtai-bench-files-'))
   try {
     await using server = await startOurs({ DATA_DIR: directory, ...database.ours })
@@ -29,7 +30,7 @@ export async function measureCards(
       await measureReading(clients, addFigure)
       await measureOperators([large, second], { seconds, addFigure })
     }
-    if (parts.has('past')) await measurePast(large, { database, tenant: tenants.large, addFigure })
+    if (at !== null) await measurePast(large, { on: database.on, at, tenant: tenants.large, addFigure })
     // Changes more rows than a list of the past takes back, so it comes last.
     if (parts.has('cards')) await measureBulk(clients, { database, addFigure })
   } finally {
