@@ -8,7 +8,8 @@ const leastLetters = 8
 export function refuseMisspelt(env: NodeJS.ProcessEnv, known: readonly string[]): void {
   const long = known.filter(name => name.length >= leastLetters)
   const wrong = Object.keys(env).find(
-    name => !known.includes(name) && (misspelt.test(name) || long.some(one => isOneLetterOff(name, one))),
+    name =>
+      !known.includes(name) && !isOfService(env, name) && (misspelt.test(name) || long.some(one => isOneLetterOff(name, one))),
   )
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }
@@ -25,4 +26,10 @@ function isOneLetterOff(name: string, known: string): boolean {
     rest.slice(1) === knownRest.slice(1) ||
     (rest.slice(2) === knownRest.slice(2) && rest[0] === knownRest[1] && rest[1] === knownRest[0])
   )
+}
+
+/** Kubernetes tells each pod by variables where the services beside it are: those of one called `houtai` or `nats` are no typos. */
+function isOfService(env: NodeJS.ProcessEnv, name: string): boolean {
+  const service = /^(.+?)_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/.exec(name)?.[1]
+  return service !== undefined && env[`${service}_SERVICE_HOST`] !== undefined
 }

@@ -67,6 +67,7 @@ const senseless: readonly Readonly<Record<string, string>>[] = [
   { DATADIR: '/tmp' },
   { ADMIN_PASSWD: 'whatever-long' },
   { HOUTAI_PORT: '3000' },
+  { NATS_SERVICE_PORT: '4222' },
   { SECRET_KEY: 'too-short' },
   { SECRET_KEY: ' , ' },
   { SECRET_KEY_FILE: '/dev/null' },
@@ -122,6 +123,14 @@ test.each([
   { S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's/+=' },
   { S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's', S3_SESSION_TOKEN: 't/+=' },
   { PATH: '/bin', DATABASE: 'x', npm_config_port: 'x' },
+  // Of services beside the pod, as Kubernetes names them.
+  {
+    HOUTAI_SERVICE_HOST: '10.0.0.1',
+    HOUTAI_SERVICE_PORT_HTTP: '80',
+    HOUTAI_PORT: 'tcp://10.0.0.1:80',
+    HOUTAI_PORT_80_TCP_ADDR: '10.0.0.1',
+  },
+  { NATS_SERVICE_HOST: '10.0.0.2', NATS_SERVICE_PORT: '4222', NATS_PORT_4222_TCP: 'tcp://10.0.0.2:4222' },
 ])('%j is taken', environment => {
   expect(readConfig(environment)).toMatchObject({ port: expect.any(Number), demo: expect.any(Boolean) })
 })
