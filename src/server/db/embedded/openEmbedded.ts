@@ -12,9 +12,6 @@ import { retainEmbeddedCode } from './retainEmbeddedCode.ts'
 
 // V8 does not free replaced WebAssembly code: freeing it sometimes ends the process (nodejs/node#64500).
 setFlagsFromString('--no-wasm-code-gc')
-// Ten times the usual: V8 compiles a function of the database again, for speed, once it has run for long. With the usual budget a start gives
-// a fifth of its processor time to that.
-setFlagsFromString('--wasm-tiering-budget=130000000')
 
 type WorkerTask = WorkerRequest extends infer O ? (O extends WorkerRequest ? Omit<O, 'id'> : never) : never
 
