@@ -56,4 +56,20 @@ test('statements that are asked for during a vacuum run after it, with the right
   const read = database.read<{ role: string }>({ org: 1, account: 1 }, raw('select current_user::text as role'))
   expect(await read).toEqual([{ role: 'houtai_app' }])
   expect(await vacuumed).toEqual(['kept'])
+  const [limit] = await database.asOwner(query => query(raw('show statement_timeout')))
+  expect(limit).toEqual({ statement_timeout: '3s' })
+})
+
+test('a database that is to be closed waits for the table that is vacuumed, not for those after it', async () => {
+  const { database } = await changedTable()
+  await database.asOwner(query => query(raw('create table other as select * from kept')))
+  const stopping = new AbortController()
+  const stopWith: Parameters<typeof vacuumDue>[0] = {
+    ...database,
+    vacuum: table => {
+      stopping.abort()
+      return database.vacuum(table)
+    },
+  }
+  expect(await vacuumDue(stopWith, { ...byDay, signal: stopping.signal })).toHaveLength(1)
 })

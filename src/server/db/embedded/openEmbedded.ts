@@ -141,7 +141,13 @@ export async function openEmbedded(directory: string | null): Promise<EmbeddedDa
   }
   // No limit for an idle transaction: it would end the one connection, and the process with it. A machine that is very busy, or was
   // asleep, may be idle for longer than any limit.
-  await exec(setSql({ ...sessionSettings(), idle_in_transaction_session_timeout: '0' }))
+  const settings = { ...sessionSettings(), idle_in_transaction_session_timeout: '0' }
+  await exec(setSql(settings))
+  /** Without the limit of a statement, which is for requests. */
+  const unlimited = async (run: () => Promise<unknown>): Promise<void> => {
+    await exec(setSql({ statement_timeout: '0' }))
+    await run().finally(() => exec(setSql({ statement_timeout: settings.statement_timeout })))
+  }
   const database: EmbeddedDatabase = {
     kind: 'embedded',
     async read<R extends object>(tenant: TenantContext, body: Sql) {
@@ -188,7 +194,7 @@ export async function openEmbedded(directory: string | null): Promise<EmbeddedDa
     onFailure,
     // Checkpoint: what is in memory is in the files, so that a copy of them opens without replaying a long log.
     freeze: run => alone(() => asOwner(() => exec('checkpoint').then(run))),
-    vacuum: table => alone(() => asOwner(() => exec(`vacuum (analyze) ${table}`))).then(() => undefined),
+    vacuum: table => alone(() => asOwner(() => unlimited(() => exec(`vacuum (analyze) ${table}`)))),
     close: async () => {
       await alone(() => ask({ type: 'close' }))
       await stop()

@@ -16,17 +16,48 @@ type Vacuumed = Pick<EmbeddedDatabase, 'asOwner' | 'vacuum'>
  * without it a table would grow with every change of its rows, and the planner would never know how many there are.
  */
 export function vacuumRegularly(database: Vacuumed): () => void {
-  const look = () => void vacuumDue(database).catch(() => undefined)
-  const timer = setInterval(look, lookEvery).unref()
-  return () => clearInterval(timer)
+  const stopping = new AbortController()
+  let isLooking = false
+  let isReported = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await vacuumDue(database, { signal: stopping.signal })
+    } catch (error) {
+      if (!isReported && !stopping.signal.aborted)
+        process.stderr.write(`the embedded database cannot be vacuumed, and grows (${String(error)})\n`)
+      isReported = true
+    } finally {
+      isLooking = false
+    }
+  }
+  const timer = setInterval(() => void look(), lookEvery).unref()
+  return () => {
+    clearInterval(timer)
+    stopping.abort()
+  }
 }
 
-/** Vacuums the tables of which enough has changed, one after the other, so that statements run in between. */
-export async function vacuumDue(database: Vacuumed, { hour = hourInChina(), large = largeBytes } = {}): Promise<string[]> {
+interface Vacuuming {
+  hour?: number
+  large?: number
+  signal?: AbortSignal
+}
+/** Vacuums the tables of which enough has changed, one after the other, so that statements run in between; returns their names. */
+export async function vacuumDue(
+  database: Vacuumed,
+  { hour = hourInChina(), large = largeBytes, signal }: Vacuuming = {},
+): Promise<string[]> {
   const isNight = hour >= nightFrom && hour < nightUntil
   const due = await database.asOwner(query => query<{ name: string }>(dueTables(isNight ? null : large)))
-  for (const { name } of due) await database.vacuum(quoted(name))
-  return due.map(({ name }) => name)
+  const done: string[] = []
+  for (const { name } of due) {
+    if (signal?.aborted) break
+    await database.vacuum(quoted(name))
+    done.push(name)
+  }
+  return done
 }
 
 const hourInChina = (): number => (new Date().getUTCHours() + 8) % 24
