@@ -7,7 +7,7 @@ import { parseList } from '../../src/server/operations/parseList.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 import { framesWithin, subscribe } from '../fixtures/pushClient.ts'
-import { asOwner, orgOf } from '../fixtures/records.ts'
+import { addRow, asOwner, orgOf } from '../fixtures/records.ts'
 import { fillTables } from '../indexProof/fillRows.ts'
 import { noStatements, proveList } from '../indexProof/planProblems.ts'
 import { proofPrincipal } from '../indexProof/proofPrincipal.ts'
@@ -40,11 +40,7 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const add = async (path: string, row: object): Promise<number> => {
-    const { status, body } = await session.post<{ id: number }>(`test/${path}/save`, row)
-    expect([status, body.error, body.errors]).toEqual([200, undefined, undefined])
-    return body.data?.id ?? 0
-  }
+  const add = (path: string, row: object) => addRow(session, `test/${path}`, row)
   const listed = async (path: string, id: number, query = '') => {
     const { body } = await session.post<{ data: Record<string, unknown>[] }>(`test/${path}/list${query}`, { limit: 100 })
     return body.data?.data.find(row => row['id'] === id)

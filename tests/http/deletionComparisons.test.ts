@@ -6,7 +6,7 @@ import { previewByCount } from '../../src/server/operations/bulk/previewByCount.
 import { shanghaiDay } from '../../src/shared/rules/shanghaiTime.ts'
 import type { WhyReply } from '../../src/shared/wire/why.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
-import { addAccount } from '../fixtures/records.ts'
+import { addAccount, addRow } from '../fixtures/records.ts'
 import { material, stockmove } from '../fixtures/stock.ts'
 import { machine, upkeep } from '../fixtures/upkeep.ts'
 import { voucher, voucherline } from '../fixtures/voucher.ts'
@@ -41,11 +41,7 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const added = async (path: string, row: object): Promise<number> => {
-    const { status, body } = await session.post<{ id: number }>(`test/${path}/save`, row)
-    expect([status, body.error, body.errors]).toEqual([200, undefined, undefined])
-    return body.data?.id ?? 0
-  }
+  const added = (path: string, row: object) => addRow(session, `test/${path}`, row)
   const addMaterial = async (name: string, quantity: number) => {
     const id = await added('material', { name })
     const moveId = quantity ? await added('stockmove', { no: name, material: id, quantity }) : 0

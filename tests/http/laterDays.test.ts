@@ -4,7 +4,7 @@ import { rowValue } from '../../src/kinds/computed/rowValue.ts'
 import { addDays, type AnyModule, cases, checkModules, computed, withComputed } from '../../src/schema/index.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import { shanghaiDay } from '../../src/shared/rules/shanghaiTime.ts'
-import { asOwner } from '../fixtures/records.ts'
+import { addRow, asOwner } from '../fixtures/records.ts'
 import { machine, upkeep } from '../fixtures/upkeep.ts'
 import { fillTables } from '../indexProof/fillRows.ts'
 import { noStatements, proveList } from '../indexProof/planProblems.ts'
@@ -53,11 +53,7 @@ describe(`on ${engine}`, () => {
   afterAll(() => product?.close())
 
   const save = (path: string, row: object) => session.post<Record<string, unknown> & { id: number }>(`test/${path}/save`, row)
-  const added = async (path: string, row: object) => {
-    const { status, body } = await save(path, row)
-    expect([status, body.error, body.errors]).toEqual([200, undefined, undefined])
-    return body.data?.id ?? 0
-  }
+  const added = (path: string, row: object) => addRow(session, `test/${path}`, row)
   const stored = async (id: number) => (await session.post<Record<string, unknown>>('test/machine/info', { id })).body.data
   const titles = async (query: object, path = 'machine') => {
     const { status, body } = await session.post<{ data: { title: string }[] }>(`test/${path}/list`, { orderKey: 'id', ...query })
