@@ -20,12 +20,14 @@ const types: Check = {
   command: `tsc -p . ${typeCheckers} --pretty false --incremental --tsBuildInfoFile dist/types.tsbuildinfo`,
   explain: output => printTypeErrors(output, authoredSources()) || output,
 }
+/** Also derives declarations, as the package does: an exported value may have a type that no declaration can name. */
+const typesAndDeclarations: Check = { ...types, command: `${types.command} --declaration` }
 
 /** Those of this repository. */
 const engineChecks: readonly Check[] = [
   { name: 'format', command: 'oxfmt --check', remedy: 'run npm run fix' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
-  types,
+  typesAndDeclarations,
   { name: 'unused', command: 'knip --no-progress' },
   {
     name: 'boundaries, names and recorded artefacts',

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface DurationOptions extends CommonOptions {
+export interface DurationOptions extends CommonOptions {
   /**
    * The unit of the number.
    * @default 'minutes'

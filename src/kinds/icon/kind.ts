@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface IconOptions extends CommonOptions {
+export interface IconOptions extends CommonOptions {
   /**
    * A module with a `code`, whose rows are offered.
    * @default the bundled icon sets

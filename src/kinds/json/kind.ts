@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface JsonOptions extends CommonOptions {
+export interface JsonOptions extends CommonOptions {
   /**
    * Greatest number of characters of the text without white space.
    * @default 10,000

@@ -6,7 +6,7 @@ interface CurrencyOfRow {
   readonly from: string
 }
 
-interface MoneyOptions extends CommonOptions {
+export interface MoneyOptions extends CommonOptions {
   /** The least amount. */
   min?: number
   /** The greatest amount. */

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface NumberOptions extends CommonOptions {
+export interface NumberOptions extends CommonOptions {
   /** The least value. */
   min?: number
   /** The greatest value. */

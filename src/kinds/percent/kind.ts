@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface PercentOptions extends CommonOptions {
+export interface PercentOptions extends CommonOptions {
   /** The least percentage. */
   min?: number
   /** The greatest percentage. */

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface RatingOptions extends CommonOptions {
+export interface RatingOptions extends CommonOptions {
   /**
    * How many stars there are.
    * @default 5

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { ChoiceCondition, CommonOptions } from '../../schema/options.ts'
 
-interface ReferenceOptions extends CommonOptions {
+export interface ReferenceOptions extends CommonOptions {
   /** The name of the module whose rows it points to. */
   to: string
   /** Only rows with these values may be chosen; `{ company: { from: 'company' } }`: those with what that field of this row holds. */

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface TimeOptions extends CommonOptions {
+export interface TimeOptions extends CommonOptions {
   /** To the second, `HH:mm:ss`; otherwise to the minute. */
   seconds?: true
   /** The time of a new row. */

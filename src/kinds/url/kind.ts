@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface UrlOptions extends CommonOptions {
+export interface UrlOptions extends CommonOptions {
   /** Greatest number of characters. */
   max?: number
 }
