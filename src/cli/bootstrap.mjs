@@ -1,8 +1,9 @@
-// Runs before every npm script, on whatever Node the machine has, before anything is installed: no imports but Node's own.
+// Runs before every npm script, on whatever Node the machine has, before anything is installed: no imports of packages.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { waitForTurn } from './locks/waitForTurn.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const at = (...parts) => join(root, ...parts)
@@ -74,5 +75,10 @@ function stop(reason) {
   process.exit(1)
 }
 
-if (!isInstalled()) install()
+if (!isInstalled()) {
+  const endTurn = waitForTurn(root, 'installing')
+  // Another start may have done it meanwhile.
+  if (!isInstalled()) install()
+  endTurn()
+}
 if (process.argv.includes('--browser')) installBrowser()

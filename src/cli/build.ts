@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { engineRoot, productRoot } from '../product/roots.ts'
+// @ts-expect-error it runs on any Node, without types
+import { waitForTurn } from './locks/waitForTurn.mjs'
 
 const stamp = join(productRoot, 'dist/client.hash')
 const engineSources = [
@@ -39,10 +41,10 @@ function hashOfSources(): string {
 }
 
 const wanted = hashOfSources()
-const built =
+const isBuilt = () =>
   existsSync(join(productRoot, 'dist/client/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-if (!built || process.argv.includes('--force')) {
+async function build(): Promise<void> {
   // The server refuses them too, but knows no lines.
   const [{ modules }, { exitIfUnsound }, { refuseMissingComponents }] = await Promise.all([
     import('#product/modules'),
@@ -52,10 +54,18 @@ if (!built || process.argv.includes('--force')) {
   exitIfUnsound(modules)
   refuseMissingComponents(modules)
   console.log('building the client …')
-  const [{ build }, { clientConfig }] = await Promise.all([import('vite'), import('./vite/clientConfig.ts')])
-  await build({ ...clientConfig, configFile: false, logLevel: 'error' }).catch((error: Error) => {
+  const [vite, { clientConfig }] = await Promise.all([import('vite'), import('./vite/clientConfig.ts')])
+  await vite.build({ ...clientConfig, configFile: false, logLevel: 'error' }).catch((error: Error) => {
     console.error(`houtai: ${error.message}`)
     process.exit(1)
   })
   writeFileSync(stamp, wanted)
+}
+
+const isForced = process.argv.includes('--force')
+if (isForced || !isBuilt()) {
+  const endTurn = (waitForTurn as (root: string, work: string) => () => void)(productRoot, 'building')
+  // Another start may have done it meanwhile.
+  if (isForced || !isBuilt()) await build()
+  endTurn()
 }

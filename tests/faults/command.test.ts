@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { directory, launch, password, startedDirectory } from './process.ts'
 
 const manual = readFileSync(join(engineRoot, 'docs/commands.md'), 'utf8')
@@ -26,7 +27,8 @@ type Environment = Readonly<Record<string, string>>
 function houtai(env: Environment, line: string): Promise<Output> {
   const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ...rest } = process.env
   const file = join(engineRoot, 'src/cli/command/houtai.mjs')
-  return promisify(execFile)(process.execPath, [file, ...line.split(' ')], { env: { ...rest, ...env } }).then(
+  const options = { env: { ...rest, ...env }, timeout: allowing(60_000) }
+  return promisify(execFile)(process.execPath, [file, ...line.split(' ')], options).then(
     output => ({ code: 0, ...output }),
     (error: Output) => error,
   )
@@ -96,6 +98,20 @@ test('a process that is called wrongly, or cannot do it, ends with the code of t
   expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^houtai: /) })
 })
 
+test.runIf(existsSync('/proc'))('where nothing can be made the command ends and says so', async () => {
+  const place = { DATA_DIR: await directory() }
+  const says = (code: number, stderr: string) => ({ code, stderr: expect.stringContaining(stderr) })
+  const refusal = 'cannot be made: its file system lets nobody make a directory there; name another directory'
+  expect(await houtai(place, 'backup /proc/houtai/today')).toMatchObject(says(1, refusal))
+  expect(await runHere(place, 'export demo1 /proc/houtai')).toMatchObject(says(1, refusal))
+  expect(await runHere(place, `backup ${place.DATA_DIR}/backup`)).toMatchObject(says(1, 'has no database'))
+  expect(readdirSync(place.DATA_DIR)).toEqual([])
+  expect(await runHere({ DATA_DIR: '/proc/houtai' }, 'doctor')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('data directory /proc/houtai cannot be written: its file system lets nobody make'),
+  })
+})
+
 test('an account is rescued, an organisation made, all of it backed up and restored', async () => {
   const place = { DATA_DIR: await startedDirectory() }
   const wrong = { orgcode: 'demo1', username: 'admin', password: 'not-this-one-1' }
@@ -146,9 +162,18 @@ test('an account is rescued, an organisation made, all of it backed up and resto
   expect(await runHere({ DATA_DIR: hot }, `restore ${running}`)).toMatchObject({ code: 0 })
   expect(jsonOf(await runHere({ DATA_DIR: hot }, 'doctor --json'))).toMatchObject({ ok: true })
   const well = jsonOf(await runHere(place, 'doctor --json'))
-  expect(well).toMatchObject({ ok: true })
+  expect(well).toMatchObject({
+    ok: true,
+    findings: expect.arrayContaining([
+      expect.objectContaining({ check: 'versions', says: expect.stringMatching(/since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/) }),
+    ]),
+  })
   expect(await runHere(place, 'plan')).toMatchObject({ code: 0, stdout: 'the tables are what the modules say\n' })
 
+  expect(await runHere(place, `backup ${place.DATA_DIR}/backup`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('name a directory elsewhere'),
+  })
   const [backup, restored] = [join(await directory(), 'backup'), join(await directory(), 'data')]
   expect(await runHere(place, `backup ${backup}`)).toMatchObject({ code: 0 })
   expect(await runHere(place, `backup ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })

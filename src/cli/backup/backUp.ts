@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { modules } from '#product/modules'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../server/config.ts'
@@ -11,18 +11,20 @@ import { connectOnce } from '../../server/db/postgres/connectOnce.ts'
 import { directAddress } from '../../server/db/postgres/postgresAddress.ts'
 import { schemaVersion } from '../../server/db/schemaVersion.ts'
 import type { CommandResult } from '../command/command.ts'
+import { intoNewDirectory } from '../command/intoNewDirectory.ts'
 import { writeChecksums } from './backupChecksums.ts'
-import { backupNotes, backupParts, type BackupManifest, isEmptyDirectory, uploadsDirectory } from './backupManifest.ts'
+import { backupNotes, backupParts, type BackupManifest, uploadsDirectory } from './backupManifest.ts'
 import { directoryCopy } from './directoryCopy.ts'
 import { runPostgresProgram } from './postgresPrograms.ts'
 
 /** Writes the database and the uploaded files into a new directory. */
-export async function backUp(into: string, config: Config): Promise<CommandResult> {
-  if (!isEmptyDirectory(into)) throw new Error(`${into} is not empty: name a new directory`)
+export const backUp = (into: string, config: Config): Promise<CommandResult> =>
+  intoNewDirectory(into, () => fillBackup(into, config))
+
+async function fillBackup(into: string, config: Config): Promise<CommandResult> {
   const at = new Date().toISOString()
-  await mkdir(into, { recursive: true, mode: 0o700 })
   if (config.databaseUrl) await copyPostgres(into, config, config.databaseUrl)
-  else await copyEmbedded(join(into, backupParts.data), config)
+  else await copyEmbedded(into, config)
   const manifest: BackupManifest = {
     product: packageJson.version,
     generation: schemaVersion(modules).generation,
@@ -57,8 +59,11 @@ async function copyPostgres(into: string, config: Config, url: string): Promise<
 const filesCopy = (from: string, to: string) => (existsSync(from) ? directoryCopy({ from, to, keepsRemoved: true }) : null)
 
 /** The data directory, while a server has it open too: that one holds its statements back while the last changes are copied. */
-async function copyEmbedded(to: string, { dataDir }: Config): Promise<void> {
+async function copyEmbedded(into: string, { dataDir }: Config): Promise<void> {
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`${dataDir} has no database: DATA_DIR names another directory`)
+  if (!relative(realpathSync(dataDir), realpathSync(into)).startsWith('..'))
+    throw new Error(`${into} is within ${dataDir}, of which each backup has everything: name a directory elsewhere`)
+  const to = join(into, backupParts.data)
   const database = directoryCopy({
     from: dataDir,
     to,

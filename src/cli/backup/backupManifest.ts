@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../server/config.ts'
 
@@ -15,7 +14,6 @@ export interface BackupManifest {
 }
 export const backupParts = { manifest: 'manifest.json', data: 'data', dump: 'database.dump', files: 'files' } as const
 
-export const isEmptyDirectory = (directory: string): boolean => !existsSync(directory) || readdirSync(directory).length === 0
 export const uploadsDirectory = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'uploads/files')
 
 /** What a backup lacks, or has and must not be seen. */

@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { modules } from '#product/modules'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../server/config.ts'
-import { restoringDirectory } from '../../server/db/embedded/dataDirectory.ts'
+import { checkDataDir, restoringDirectory } from '../../server/db/embedded/dataDirectory.ts'
 import { openDatabase } from '../../server/db/openDatabase.ts'
 import { schemaVersion } from '../../server/db/schemaVersion.ts'
 import { ensureRoles } from '../../server/db/tables/ensureRoles.ts'
 import type { CommandResult } from '../command/command.ts'
 import { compareChecksums } from './backupChecksums.ts'
-import { backupNotes, type BackupManifest, backupParts, isEmptyDirectory, uploadsDirectory } from './backupManifest.ts'
+import { backupNotes, type BackupManifest, backupParts, uploadsDirectory } from './backupManifest.ts'
 import { databaseNameOf, runPostgresProgram } from './postgresPrograms.ts'
 import { refuseTables } from './refuseTables.ts'
 
@@ -30,7 +30,8 @@ export async function restore(from: string, config: Config): Promise<CommandResu
   if (manifest.checksums) await compareChecksums(from, manifest.checksums)
   if (config.databaseUrl) await restorePostgres(from, config, config.directUrl ?? config.databaseUrl)
   else {
-    if (!isEmptyDirectory(config.dataDir)) throw new Error(`${config.dataDir} is not empty: move it away first`)
+    checkDataDir(config.dataDir)
+    if (readdirSync(config.dataDir).length) throw new Error(`${config.dataDir} is not empty: move it away first`)
     await restoreEmbedded(join(from, backupParts.data), config.dataDir)
   }
   const uncompared = manifest.checksums

@@ -1,14 +1,15 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contentSecurityPolicy } from '../../server/http/pipeline/security.ts'
+import { makeDirectory } from '../../server/storage/makeDirectory.ts'
 
 const worker = join(dirname(fileURLToPath(import.meta.url)), 'files.worker.mjs')
 
 /** Copies the built client into a new folder that any web server may serve, with the origin of the server in its page. */
 export function writeClient(built: string, folder: string, server: string): void {
   if (existsSync(folder)) throw new Error(`${folder} is there already`)
-  mkdirSync(dirname(folder), { recursive: true })
+  makeDirectory(dirname(folder))
   // Compressed forms of the page are those of the page without the address.
   cpSync(built, folder, { recursive: true, filter: path => !/^index\.html\.\w+$/.test(basename(path)) })
   copyFileSync(worker, join(folder, 'files.worker.js'))

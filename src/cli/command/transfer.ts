@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { modules } from '#product/modules'
 import { serverParts } from '#product/servers'
 import { compose } from '../../server/compose.ts'
@@ -7,6 +6,7 @@ import type { ServerContext } from '../../server/db/scope.ts'
 import { exportOrganisation } from '../transfer/exportOrganisation.ts'
 import { importOrganisation } from '../transfer/importOrganisation.ts'
 import { type CliCommand, type CommandInput, onDatabase, textOption, UsageError } from './command.ts'
+import { intoNewDirectory } from './intoNewDirectory.ts'
 
 export const transferCommands: Readonly<Record<string, CliCommand>> = {
   export: {
@@ -31,9 +31,8 @@ const onProduct = <T>(work: (database: Database, context: ServerContext) => Prom
 
 async function exported({ names: [code, directory, ...more] }: CommandInput) {
   if (!code || !directory || more.length) throw new UsageError('name an organisation and one directory')
-  if (existsSync(directory) && readdirSync(directory).length) throw new Error(`${directory} is not empty: name a new directory`)
-  const { organisation, tables, files } = await onProduct((database, context) =>
-    exportOrganisation(database, context, { code, directory }),
+  const { organisation, tables, files } = await intoNewDirectory(directory, () =>
+    onProduct((database, context) => exportOrganisation(database, context, { code, directory })),
   )
   const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows]))
   return {

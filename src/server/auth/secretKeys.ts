@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDirectory } from '../storage/makeDirectory.ts'
 
 /** Keys from outside the tables. */
 export interface SecretKeys {
@@ -25,7 +26,7 @@ export async function loadKeyFile(dataDir: string, { keys, lost }: SecretKeys): 
   if (inFile.length) return { keys: [...keys, ...inFile], lost }
   if (keys.length) return { keys, lost }
   const made = createSecretKey()
-  await mkdir(dataDir, { recursive: true })
+  makeDirectory(dataDir)
   await writeFile(path, `${made}\n`, { mode: 0o600, flush: true })
   return { keys: [made], lost }
 }

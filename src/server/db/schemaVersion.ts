@@ -36,7 +36,7 @@ export async function currentVersion(query: Query, { fingerprint }: SchemaVersio
   const [there] = await query<{ there: boolean }>(raw(`select to_regclass('schema_version') is not null as there`))
   if (!there?.there) return null
   const [known] = await query<RecordedVersion>(
-    sql`select generation, product, fingerprint, to_char(at, 'YYYY-MM-DD HH24:MI:SS') as at,
+    sql`select generation, product, fingerprint, to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as at,
       fingerprint <> ${fingerprint} and exists (select from schema_version where fingerprint = ${fingerprint}) as superseded
       from schema_version v order by v.at desc limit 1`,
   )

@@ -1,32 +1,26 @@
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeDirectory, writeFailure } from '../../storage/makeDirectory.ts'
 import { addressFile } from './listeningAddress.ts'
 
 const megabyte = 1_048_576
 /** A start writes a new file of the database's log, 16 MB, and some pages. */
 const neededToStart = 64 * megabyte
 
-const writeFailures: Readonly<Record<string, string>> = {
-  EROFS: 'it lies on a read-only file system; mount that for writing, or set DATA_DIR to another directory',
-  EACCES: 'the user of this process may not; give him the right to, or set DATA_DIR to another directory',
-  EPERM: 'the user of this process may not; give him the right to, or set DATA_DIR to another directory',
-  ENOTDIR: 'it is no directory, or a file stands on the way to it; set DATA_DIR to a directory',
-  EEXIST: 'it is no directory; set DATA_DIR to a directory',
-  EIO: 'its disk fails to write; check the disk',
-}
-
 /** Refuses to start where nothing can be written. A full disk is no reason: the database's files may have free pages. */
 export function checkDataDir(dataDir: string): void {
   const trial = join(dataDir, `trial-${process.pid}`)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDirectory(dataDir)
     writeFileSync(trial, 'trial')
     rmSync(trial)
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC' || code === 'EDQUOT') return rmSync(trial, { force: true })
-    throw new Error(`data directory ${dataDir} cannot be written: ${writeFailures[code] ?? message}`, { cause: error })
+    throw new Error(`data directory ${dataDir} cannot be written: ${writeFailure(error, 'set DATA_DIR to another directory')}`, {
+      cause: error,
+    })
   }
 }
 
@@ -84,7 +78,7 @@ export class DirectoryInUse extends Error {}
  * releases it however the process ends, also across containers on one host, which no pid file does.
  */
 export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDirectory(directory)
   const file = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
   try {
     file.exec('pragma locking_mode = exclusive; begin exclusive')
