@@ -8,12 +8,12 @@ interface ReaderProcess {
 }
 
 /**
- * Imported sheets are read in the process of the test: to start one for each takes a tenth of a second of the processor. A file on
- * the reader itself sets `READER_PROCESSES`.
+ * Imported sheets are read in the process of the test: a process for each takes a tenth of a second of the processor to start. Tests
+ * of the reader itself set `READER_PROCESSES`.
  */
 vi.mock('../src/server/sheets/readerProcess.ts', async original => {
   const { runReader } = await original<ReaderProcess>()
-  // By JSON, as from the process.
+  // Through JSON, like the reply of a process.
   const readHere = async (type: string, bytes: Readable): Promise<unknown> =>
     JSON.parse(JSON.stringify(await readTable(type, await buffer(bytes))))
   const read: ReaderProcess['runReader'] = (...file) => (process.env['READER_PROCESSES'] ? runReader : readHere)(...file)

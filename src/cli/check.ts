@@ -10,9 +10,9 @@ interface Check {
   name: string
   command: string
   remedy?: string
-  /** Its output as it is printed. */
+  /** Its output in the form in which it is printed. */
   explain?: (output: string) => string
-  /** It is what `npm test` runs by itself. */
+  /** These are tests, which `npm test` runs anyway. */
   tests?: true
 }
 const types: Check = {
@@ -23,7 +23,7 @@ const types: Check = {
 /** Also derives declarations, as the package does: an exported value may have a type that no declaration can name. */
 const typesAndDeclarations: Check = { ...types, command: `${types.command} --declaration` }
 
-/** Those of this repository. */
+/** Checks of this repository. */
 const engineChecks: readonly Check[] = [
   { name: 'format', command: 'oxfmt --check', remedy: 'run npm run fix' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
@@ -37,7 +37,7 @@ const engineChecks: readonly Check[] = [
   },
 ]
 
-/** Those of a product that installed the engine: its format and its rules of style are its own. */
+/** Checks of a product that installed the engine. Its format and its rules of style are its own. */
 const productChecks: readonly Check[] = [
   types,
   {

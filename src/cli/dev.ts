@@ -13,7 +13,7 @@ import { type DevApi, startApi } from './dev/startApi.ts'
 import { watchSources } from './dev/watchSources.ts'
 import { clientConfig } from './vite/clientConfig.ts'
 
-function configured() {
+function readConfigOrExit() {
   try {
     return readConfig(process.env)
   } catch (error) {
@@ -21,7 +21,7 @@ function configured() {
     return process.exit(1)
   }
 }
-const { port, host } = configured()
+const { port, host } = readConfigOrExit()
 
 const freePort = () =>
   new Promise<number>(resolve => {
@@ -31,7 +31,7 @@ const freePort = () =>
     })
   })
 
-/** Calls, and the description of the API; the client has a folder of that name, whose sources Vite serves itself. */
+/** Addresses that the server answers. `/api/` is also the address of a folder of the client, whose sources Vite serves itself. */
 const calls = '^/api/(?!(?!docs/).*\\.(?:tsx?|js|css)(?:\\?|$))'
 
 /** Holds calls while the server restarts, and answers with the reason if it does not start. */

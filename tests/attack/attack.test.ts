@@ -23,8 +23,8 @@ const { ATTACK_URL: url, ATTACK_PASSWORD: password = testPassword, ATTACK_TABLE:
 const modules: readonly AnyModule[] = declared
 const requestWithin = 30_000
 
-/** Written by refusals, by sign-in and by reading itself. */
-const notedTables = new Set(['audit', 'session', 'throttle', 'personalread'])
+/** Tables that change without harm: refusals, sign-ins and reads are written there. */
+const logTables = new Set(['audit', 'session', 'throttle', 'personalread'])
 
 /** The signed address of a file says whose it is. */
 const ticketOrg = (address: string): number => {
@@ -47,7 +47,7 @@ describe(`on ${url ?? engine}`, () => {
     socket.destroy()
   })
 
-  /** The path goes out as it is: fetch would tidy it up. */
+  /** Not fetch, which normalises the path: attacks need theirs sent as it is. */
   function call(
     path: string,
     { method = 'POST', headers = {}, body }: Partial<Pick<Attack, 'method' | 'headers' | 'body'>>,
@@ -117,13 +117,13 @@ describe(`on ${url ?? engine}`, () => {
     return data.url
   }
 
-  /** Of one's own product every table; of another's, what the other organisation's administrator is shown. */
+  /** The content that attacks must not change: every table, or what the other organisation sees if the product runs elsewhere. */
   async function tables(): Promise<ReadonlyMap<string, string>> {
     if (product)
       return product.database.asOwner(async query => {
         const digests = new Map<string, string>()
         for (const [table, columns] of await storedTables(query))
-          if (!notedTables.has(table)) digests.set(table, JSON.stringify(await tableContents(query, table, columns)))
+          if (!logTables.has(table)) digests.set(table, JSON.stringify(await tableContents(query, table, columns)))
         return digests
       })
     const shown = new Map<string, string>()
@@ -183,7 +183,7 @@ describe(`on ${url ?? engine}`, () => {
   })
 })
 
-test('an answer that is another, a foreign word, a row, one that tells of a row and a changed table are surprises', async () => {
+test('an unexpected status, a secret, a row, a hint that a row exists and a changed table are surprises', async () => {
   let writes = 0
   const missing = 2
   const attack = (name: string, more: Partial<Attack> = {}): Attack => ({
@@ -195,10 +195,10 @@ test('an answer that is another, a foreign word, a row, one that tells of a row 
   })
   const replies: Readonly<Record<string, AttackReply>> = {
     open: { status: 200, text: '{}' },
-    tells: { status: 404, text: canary },
+    leaks: { status: 404, text: canary },
     rows: { status: 404, text: '{"data":{"total":1}}' },
     fine: { status: 404, text: '{}' },
-    tellsThatItIsThere: { status: 404, text: '{"id":1}' },
+    revealsThatItExists: { status: 404, text: '{"id":1}' },
   }
   const target: AttackTarget = {
     secrets: [canary],
@@ -207,17 +207,17 @@ test('an answer that is another, a foreign word, a row, one that tells of a row 
   }
   const attacks = [
     attack('open', { body: 1 }),
-    attack('tells', { body: 1 }),
+    attack('leaks', { body: 1 }),
     attack('rows', { body: 1, isEmpty: true }),
     attack('fine', { body: 1, sameAs: missing }),
-    attack('tellsThatItIsThere', { body: 1, sameAs: missing }),
+    attack('revealsThatItExists', { body: 1, sameAs: missing }),
   ]
   const [outcome] = await runAttacks(target, [{ name: 'all', attacks }])
   expect(outcome?.surprises.map(line => line.split(':').slice(0, 2).join(':'))).toEqual([
     'nobody: open',
-    'nobody: tells',
+    'nobody: leaks',
     'nobody: rows',
-    'nobody: tellsThatItIsThere',
+    'nobody: revealsThatItExists',
     'tables were changed: account',
   ])
   const [late] = await runAttacks({ ...target, tables: async () => new Map() }, [{ name: 'all', attacks }], Date.now() - 1)

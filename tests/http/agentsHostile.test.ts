@@ -46,7 +46,7 @@ describe(`on ${engine}`, () => {
   }
 
   describe('who may call', () => {
-    test('a token alone: neither nobody, nor somebody signed in, nor a page of another site', async () => {
+    test('only a token may call: no token, a session and a page of another site are refused', async () => {
       expect((await sent(list)).body).toMatchObject({ result: { tools: expect.any(Array) } })
       expect(await sent(list, { authorization: '' })).toMatchObject({ status: 401, body: { error: '请先登录' } })
       expect(await sent(list, { authorization: `Bearer ${admin.token}` })).toMatchObject({
@@ -141,7 +141,7 @@ describe(`on ${engine}`, () => {
       )
     })
 
-    test('what they would write stands in no table to be read, before and after', async () => {
+    test('the values of a preview are in no table, before and after it is applied', async () => {
       const secret = 'Geheimnis4711'
       const { data } = await agent.call('preview_change', { module, do: 'edit', id: row, values: { remark: secret } })
       const found = () =>
@@ -162,7 +162,7 @@ describe(`on ${engine}`, () => {
       '0'.repeat(100_000),
       '00000000-0000-0000-0000-000000000000',
       'job1',
-    ])('that are none are refused: %#', async receipt => {
+    ])('an invalid receipt is refused: %#', async receipt => {
       for (const tool of ['apply_change', 'undo'])
         expect((await agent.call(tool, { receipt })).data['code']).toMatch(/^agent(Input|ReceiptUnknown)$/)
     })
@@ -212,7 +212,7 @@ describe(`on ${engine}`, () => {
     },
   )
 
-  test('who may only see changes nothing, and the refusal is in the log', async () => {
+  test('an agent that may only view changes nothing, and the refusal is in the log', async () => {
     const reader = await connectAgent(product, (await makeApiToken(admin, [`${dictionary.route}:view`])).text)
     const before = await allRows()
     const tried = [
@@ -298,7 +298,7 @@ describe(`on ${engine}`, () => {
     expect(await allRows()).toBe(before)
   })
 
-  test('a parameter that no tool has is not passed over', async () => {
+  test('an unknown parameter and an unknown tool are refused', async () => {
     const { data } = await agent.call('apply_change', { receipt: 'x', force: true })
     expect(data['error']).toBe('参数“force”缺少、多余或写法不对；请按工具的 inputSchema 填写')
     expect((await agent.call('drop_everything')).data['code']).toBe('agentNoCall')

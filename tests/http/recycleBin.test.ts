@@ -22,16 +22,16 @@ describe(`the recycle bin on ${engine}`, () => {
   const bin = async (body: object = {}, session = admin) => (await session.post<BinPage>('recycle/list', body)).body.data
   const restore = (rows: unknown, session = admin) => session.post<RestoredRows>('recycle/restore', { rows })
   const purge = (rows: unknown, session = admin) => session.post<PurgedRows>('recycle/purge', { rows })
-  const added = async (path: string, values: object) => {
+  const add = async (path: string, values: object) => {
     const { body } = await admin.post<{ id: number }>(`${path}/save`, values)
     if (!body.data) throw new Error(body.error)
     return body.data.id
   }
-  const deleted = async (path: string, ...ids: readonly number[]) => {
+  const remove = async (path: string, ...ids: readonly number[]) => {
     const { body } = await admin.post(`${path}/del`, { ids })
     expect(body.success, body.error).toBe(true)
   }
-  const entry = (title: string, pid = 2) => added(dictionary, { title, pid, sort: 1 })
+  const entry = (title: string, pid = 2) => add(dictionary, { title, pid, sort: 1 })
   const account = async (username: string, pages: Parameters<typeof addAccount>[1]['pages']) => {
     await addAccount(product, { orgcode: 'demo1', username, pages })
     return (await valueAsOwner<number>(product, `select id as value from account where username = '${username}'`)) ?? 0
@@ -41,7 +41,7 @@ describe(`the recycle bin on ${engine}`, () => {
 
   test('lists what was deleted in any module with its title, by whom, when and until when', async () => {
     const id = await entry('回收甲')
-    await deleted(dictionary, id)
+    await remove(dictionary, id)
     const page = await bin({ keyword: '回收甲' })
     expect(page).toMatchObject({ total: 1, more: false })
     expect(page?.rows[0]).toMatchObject({ module: 'dictionary', id, title: '回收甲', restorable: true, purgeable: true })
@@ -54,7 +54,7 @@ describe(`the recycle bin on ${engine}`, () => {
 
   test('filters by module, person, time and a part of the name, and refuses nonsense', async () => {
     const id = await entry('回收乙')
-    await deleted(dictionary, id)
+    await remove(dictionary, id)
     const [person] = (await bin())?.people ?? []
     const ids = async (body: object) => (await bin({ keyword: '回收乙', ...body }))?.rows.map(row => row.id)
     expect(await ids({ module: 'dictionary', account: person?.id })).toEqual([id])
@@ -70,7 +70,7 @@ describe(`the recycle bin on ${engine}`, () => {
 
   test('restores a row, which leaves the bin, and the receipt takes that back', async () => {
     const id = await entry('回收丙')
-    await deleted(dictionary, id)
+    await remove(dictionary, id)
     const { body } = await restore([{ module: 'dictionary', id }])
     expect(body.data).toMatchObject({ refused: [], receipts: [{ module: 'dictionary', changed: 1 }] })
     expect(await statusOf('dictionary', id)).toBe(1)
@@ -82,12 +82,12 @@ describe(`the recycle bin on ${engine}`, () => {
 
   test('restores child rows with it', async () => {
     const lines = [{ title: '一' }, { title: '二' }]
-    const id = await added(delivery.wire.path, { no: 'RB-1', customer: '回收', lines })
-    await deleted(delivery.wire.path, id)
+    const id = await add(delivery.wire.path, { no: 'RB-1', customer: '回收', lines })
+    await remove(delivery.wire.path, id)
     await restore([{ module: 'delivery', id }])
     const { body } = await admin.post<{ lines: unknown[] }>(`${delivery.wire.path}/info`, { id })
     expect(body.data?.lines).toHaveLength(2)
-    await deleted(delivery.wire.path, id)
+    await remove(delivery.wire.path, id)
     expect((await purge([{ module: 'delivery', id }])).body.data).toEqual({ purged: 1, refused: [] })
     expect(await asOwner(product, `select id from deliveryline where delivery = ${id}`)).toEqual([])
   })
@@ -95,7 +95,7 @@ describe(`the recycle bin on ${engine}`, () => {
   test('refuses a row whose upper row is deleted, and restores both together whatever their order', async () => {
     const above = await entry('回收上级', 0)
     const below = await entry('回收下级', above)
-    await deleted(dictionary, below, above)
+    await remove(dictionary, below, above)
     const alone = await restore([{ module: 'dictionary', id: below }])
     expect(alone.body.data?.refused[0]?.error).toMatch(/指向的数据也已被删除/)
     const both = await restore([
@@ -107,11 +107,11 @@ describe(`the recycle bin on ${engine}`, () => {
   })
 
   test('refuses a row whose unique value was taken meanwhile, and restores the others', async () => {
-    const id = await added('admin/websit/wachapp', { mobile: '13900139777', number: 'RB_1', status: 0 })
-    await deleted('admin/websit/wachapp', id)
-    await added('admin/websit/wachapp', { mobile: '13900139777', number: 'RB_2' })
+    const id = await add('admin/websit/wachapp', { mobile: '13900139777', number: 'RB_1', status: 0 })
+    await remove('admin/websit/wachapp', id)
+    await add('admin/websit/wachapp', { mobile: '13900139777', number: 'RB_2' })
     const other = await entry('回收丁')
-    await deleted(dictionary, other)
+    await remove(dictionary, other)
     const { body } = await restore([
       { module: 'wachapp', id },
       { module: 'dictionary', id: other },
@@ -120,34 +120,34 @@ describe(`the recycle bin on ${engine}`, () => {
     expect(body.data?.receipts).toMatchObject([{ module: 'dictionary', changed: 1 }])
   })
 
-  test('removes rows for good, with an entry in the audit; one that is pointed to stays and says so', async () => {
+  test('removes rows for good, with an audit entry; a row that another refers to stays, and the refusal says so', async () => {
     const above = await entry('回收上', 0)
     const below = await entry('回收下', above)
-    await deleted(dictionary, below, above)
+    await remove(dictionary, below, above)
     await restore([
       { module: 'dictionary', id: above },
       { module: 'dictionary', id: below },
     ])
-    await deleted(dictionary, below, above)
+    await remove(dictionary, below, above)
     const kept = await purge([{ module: 'dictionary', id: above }])
     expect(kept.body.data).toMatchObject({ purged: 0, refused: [{ error: expect.stringMatching(/还有数据引用它/) as string }] })
     const both = await purge([above, below].map(id => ({ module: 'dictionary', id })))
     expect(both.body.data).toEqual({ purged: 2, refused: [] })
     expect(await asOwner(product, `select id from dictionary where id in (${above}, ${below})`)).toEqual([])
     expect((await bin({ keyword: '回收上' }))?.total).toBe(0)
-    const told = await asOwner<{ n: number }>(
+    const audited = await asOwner<{ n: number }>(
       product,
       `select cardinality(row_ids) as n from audit where action = 'purge' order by id desc limit 1`,
     )
-    expect(told).toEqual([{ n: 2 }])
+    expect(audited).toEqual([{ n: 2 }])
   })
 
-  test('removes what expired, and keeps what another row points to or what names people', async () => {
+  test('removes expired rows, but not one that another row refers to, nor an account', async () => {
     const [gone, above] = [await entry('过期甲'), await entry('过期上', 0)]
     const below = await entry('过期下', above)
-    await deleted(dictionary, gone, below, above)
+    await remove(dictionary, gone, below, above)
     const leaver = await account('leaver', {})
-    await deleted('admin/config/admin', leaver)
+    await remove('admin/config/admin', leaver)
     await restore([
       { module: 'dictionary', id: above },
       { module: 'dictionary', id: below },
@@ -164,7 +164,7 @@ describe(`the recycle bin on ${engine}`, () => {
 
   test('is limited to pages that the account may view and delete on, and says nothing of others', async () => {
     const id = await entry('回收戊')
-    await deleted(dictionary, id)
+    await remove(dictionary, id)
     await account('binviewer', { '/config/dictionary': ['view'] })
     await account('binremover', { '/config/dictionary': ['view', 'delete'] })
     const [viewer, remover] = [await product.signIn('demo1', 'binviewer'), await product.signIn('demo1', 'binremover')]
@@ -181,7 +181,7 @@ describe(`the recycle bin on ${engine}`, () => {
 
   test('shows and changes nothing of another organisation', async () => {
     const id = await entry('回收己')
-    await deleted(dictionary, id)
+    await remove(dictionary, id)
     const foreign = await product.signIn('demo2')
     const rows = [{ module: 'dictionary', id }]
     expect((await bin({ keyword: '回收己' }, foreign))?.total).toBe(0)

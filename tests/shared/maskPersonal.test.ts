@@ -15,14 +15,21 @@ test.each([
   ['bank', '6222020200011112222', '**** 2222'],
   ['address', '浙江省杭州市西湖区文三路90号', '浙江省杭州市****'],
   ['text', '青霉素过敏', '****'],
-] as const)('of %s %s is left %s', (privacy, value, mask) => {
+] as const)('%s %s is masked as %s', (privacy, value, mask) => {
   expect(maskPersonal(privacy, value)).toBe(mask)
 })
 
-test.each(privacies)('a mask of %s is its own mask, is known as one, and no character of it is broken', privacy => {
-  for (const sample of personalSamples) {
-    const mask = maskPersonal(privacy, sample)
-    expect([sample, maskPersonal(privacy, mask), mask.isWellFormed()]).toEqual([sample, mask, true])
-    expect([sample, isMask(privacy, mask), isMask(privacy, sample)]).toEqual([sample, sample !== '' && mask.includes('*'), false])
-  }
-})
+test.each(privacies)(
+  'a mask of %s stays the same if it is masked again, is known as a mask, and breaks no character',
+  privacy => {
+    for (const sample of personalSamples) {
+      const mask = maskPersonal(privacy, sample)
+      expect([sample, maskPersonal(privacy, mask), mask.isWellFormed()]).toEqual([sample, mask, true])
+      expect([sample, isMask(privacy, mask), isMask(privacy, sample)]).toEqual([
+        sample,
+        sample !== '' && mask.includes('*'),
+        false,
+      ])
+    }
+  },
+)

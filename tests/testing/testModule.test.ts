@@ -33,19 +33,19 @@ const renamed = (module: AnyModule, name: string): AnyModule => ({
   route: `/test/${name}`,
   wire: { path: `test/${name}` },
 })
-/** With rights of fields. */
+/** A module with rights of fields. */
 const worker = renamed(employee, 'worker')
-/** What its server does not hold: it runs without rules, unique values and required ones. */
+/** The tests are made of this schema, but the server runs `broken`: the same module without rules, unique and required values. */
 const promised = renamed(booking, 'promised')
 const { rules: _rules, ...unruled } = promised
 const { title: _title, receipt: _receipt, ...fields } = promised.fields
 const blankable = { title: text('名称', { max: 50 }), receipt: text('收据号', { max: 20 }) }
 const broken: AnyModule = { ...unruled, fields: { ...fields, ...blankable } }
 
-/** Of its own child rows the tests break the rules over a sum; how many there may be its author tries. */
+/** With the rules over a sum alone: the tests can break those with child rows, but the rule over their number only its author can. */
 const counted: AnyModule = { ...voucher, rules: voucher.rules?.slice(0, 2) ?? [] }
 
-/** Numbers and references alone, of which two must not name the same row, and one names rows that only steps lead to. */
+/** All fields are numbers and references. Two must not name the same row; one names rows in a state that only actions lead to. */
 const carriage: AnyModule = defineModule({
   name: 'carriage',
   label: '搬运',
@@ -117,7 +117,7 @@ afterAll(() => product?.close())
 /** Rows that are due later may be deleted. */
 const expectsOf: Readonly<Record<string, AnyExpectations>> = { upkeep: { draft: { on: shanghaiDay(9) } } }
 
-describe.each(modules.filter(({ name }) => described.some(one => one.name === name)))('of $label the tests', module => {
+describe.each(modules.filter(({ name }) => described.some(one => one.name === name)))('the tests of $label', module => {
   let tested: TestedModule
   beforeAll(async () => {
     tested = await openTestedModule(product, module, expectsOf[module.name] ?? {})
@@ -133,7 +133,7 @@ const expects: AnyExpectations = {
   refuses: { 'a full house': { draft: { guests: 1 }, says: '客满' } },
 }
 
-test('what a server does not hold of its schema, and what its author expects wrongly, fails', async () => {
+test('tests fail where the server does less than the schema says, and where the author expects something wrong', async () => {
   const tested = await openTestedModule(product, promised, expects)
   const failed: string[] = []
   for (const { title: name, run } of moduleChecks(promised, {}, expects)) await run(tested).catch(() => failed.push(name))
@@ -153,7 +153,7 @@ test('a module without a list of its own is refused with what to do', () => {
   expect(() => moduleChecks(invoiceline, {}, {})).toThrow('are tested with the module above them')
 })
 
-test('unique values of a kind that has one sample are asked for, once for all tests', async () => {
+test('a unique field whose kind has one sample value is refused once, with how to give other values', async () => {
   const code = { kind: 'code of a product', label: '编码', unique: true } as unknown as AnyModule['fields'][string]
   const coded = { ...booking, fields: { ...booking.fields, code } }
   await expect(openTestedModule(product, coded, {})).rejects.toThrow('give others: expects: { draft: () => ({ code: … }) }')

@@ -40,25 +40,25 @@ async function fillBackup(into: string, config: Config): Promise<CommandResult> 
 
 async function copyPostgres(into: string, config: Config, url: string): Promise<void> {
   const address = directAddress({ url, directUrl: config.directUrl })
-  // Its own refusal names no variable.
+  // First a connection of ours: its error names the variable, that of pg_dump does not.
   await connectOnce(address)
   const files = config.bucket ? null : filesCopy(uploadsDirectory(config), join(into, backupParts.files))
   await files?.copyChanged()
   const dump = join(into, backupParts.dump)
-  // The program keeps the rights of a file that is there: the directory may be one that others can open.
+  // pg_dump keeps the permissions of an existing file: others may be able to open the directory.
   await writeFile(dump, '', { mode: 0o600 })
-  // The owner of the database sees all rows of every table: row security hides nothing from him.
+  // The owner of the database sees all rows of every table: row security hides none from it.
   runPostgresProgram('pg_dump', ['--format=custom', '--enable-row-security', `--file=${dump}`], address.url)
   await files?.copyChanged()
 }
 
 /**
- * Stored files never change, so a copy before the database's and one after it have every file that a row of the database's
- * copy points to: those removed meanwhile, and those added.
+ * Files are copied once before the database and once after it: files that were removed or added meanwhile are in one of the two.
+ * Stored files never change, so that every row of the copied database has its file.
  */
 const filesCopy = (from: string, to: string) => (existsSync(from) ? directoryCopy({ from, to, keepsRemoved: true }) : null)
 
-/** The data directory, while a server has it open too: that one holds its statements back while the last changes are copied. */
+/** Copies the data directory. If a server has it open, that server runs no statement while the last changes are copied. */
 async function copyEmbedded(into: string, { dataDir }: Config): Promise<void> {
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`${dataDir} has no database: DATA_DIR names another directory`)
   if (!relative(realpathSync(dataDir), realpathSync(into)).startsWith('..'))

@@ -9,14 +9,14 @@ export interface BackupManifest {
   /** Whether uploaded files are in it, or in a bucket that has a backup of its own. */
   files: 'here' | 'bucket'
   at: string
-  /** That of the list of checksums; backups of older versions have no list. */
+  /** The checksum of the list of checksums; backups of older versions have no list. */
   checksums?: string
 }
 export const backupParts = { manifest: 'manifest.json', data: 'data', dump: 'database.dump', files: 'files' } as const
 
 export const uploadsDirectory = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'uploads/files')
 
-/** What a backup lacks, or has and must not be seen. */
+/** What a backup lacks, and which secrets are in it. */
 export const backupNotes = ({ bucket, secretKeys, databaseUrl }: Config): readonly string[] => [
   ...(bucket ? [`the files are in the bucket ${bucket.name}, which needs a backup of its own`] : []),
   ...(secretKeys.keys.length ? ['SECRET_KEY is not in it: keep the key elsewhere, a restore needs the same'] : []),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 export const databaseNameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))
 
-/** The password in the environment and not among the arguments, which every user of the machine can read. */
+/** The address as environment variables: every user of the machine can read the arguments of a process, and so the password. */
 function connectionEnvironment(url: string): Record<string, string> {
   const { hostname, port, username, password, searchParams } = new URL(url)
   const known: Record<string, string | null> = {

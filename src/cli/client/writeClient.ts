@@ -10,14 +10,14 @@ const worker = join(dirname(fileURLToPath(import.meta.url)), 'files.worker.mjs')
 export function writeClient(built: string, folder: string, server: string): void {
   if (existsSync(folder)) throw new Error(`${folder} is there already`)
   makeDirectory(dirname(folder))
-  // Compressed forms of the page are those of the page without the address.
+  // Not the compressed copies of the page: they lack the server's address, which is written into it below.
   cpSync(built, folder, { recursive: true, filter: path => !/^index\.html\.\w+$/.test(basename(path)) })
   copyFileSync(worker, join(folder, 'files.worker.js'))
   const html = readFileSync(join(built, 'index.html'), 'utf8')
   writeFileSync(join(folder, 'index.html'), html.replace('<head>', `<head>${headOf(html, server)}`))
 }
 
-/** The policy as an element, because it is not known who sends headers; `frame-ancestors` counts in a header alone. */
+/** The policy as an element: the web server may send no headers. Without `frame-ancestors`, which browsers ignore there. */
 function headOf(html: string, server: string): string {
   const policy = contentSecurityPolicy(html, [server, server.replace(/^http/, 'ws')])
     .split('; ')

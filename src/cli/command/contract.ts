@@ -66,7 +66,7 @@ async function callerOf(input: CommandInput): Promise<Caller> {
   return { orgcode, username, password }
 }
 
-/** At a terminal nothing of it is shown. */
+/** Read from the standard input; a terminal does not show it. */
 async function typedPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
   process.stderr.write('password: ')

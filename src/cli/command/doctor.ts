@@ -39,29 +39,29 @@ async function examine(): Promise<CommandResult> {
 
 async function findingsOf(config: Config): Promise<readonly Finding[]> {
   const opened = await openDatabase(config).catch((error: Error) => error)
-  if (opened instanceof DirectoryInUse) return besideServer(config)
+  if (opened instanceof DirectoryInUse) return findingsBesideServer(config)
   if (opened instanceof Error) return [badFinding('database', opened.message)]
   const findings: Finding[] = []
-  const unseen: string[] = []
+  const skipped: string[] = []
   try {
     for (const [name, check] of Object.entries(checks))
       try {
         findings.push(...[await check(opened, config)].flat())
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error)
-        // Without a database each check would say the same.
+        // Without a database each check fails with the same sentence: once is enough.
         const isKnown = error instanceof DatabaseUnreachable && findings.some(({ says }) => says.includes(problem))
-        if (isKnown) unseen.push(name)
+        if (isKnown) skipped.push(name)
         else findings.push(badFinding(name, problem))
       }
   } finally {
     await opened.close()
   }
-  return unseen.length ? [...findings, warningFinding('others', `not looked at without it: ${unseen.join(', ')}`)] : findings
+  return skipped.length ? [...findings, warningFinding('others', `not looked at without it: ${skipped.join(', ')}`)] : findings
 }
 
-/** What can be seen of an embedded database that a server has open. */
-async function besideServer(config: Config): Promise<readonly Finding[]> {
+/** The findings where a server has the embedded database open, which belongs to one process. */
+async function findingsBesideServer(config: Config): Promise<readonly Finding[]> {
   const space = await examineDisk(config).catch((error: Error) => badFinding('disk', error.message))
   const others = Object.keys(checks).filter(name => !['database', 'disk', ...postgresOnly].includes(name))
   return [
@@ -73,11 +73,11 @@ async function besideServer(config: Config): Promise<readonly Finding[]> {
 
 const runtime = (): Finding => okFinding('program', `Houtai ${packageJson.version} on Node.js ${process.version}`)
 
-const lookUp = <T extends object>(whole: Database, text: string): Promise<T[]> =>
+const queryAsOwner = <T extends object>(whole: Database, text: string): Promise<T[]> =>
   whole.asOwner((query: Query) => query<T>(raw(text)))
 
 async function database(whole: Database): Promise<Finding> {
-  const [row] = await lookUp<{ version: string; number: number }>(
+  const [row] = await queryAsOwner<{ version: string; number: number }>(
     whole,
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
   )
@@ -86,7 +86,7 @@ async function database(whole: Database): Promise<Finding> {
 }
 
 const rights: Check = async (whole, { appLogin }) => {
-  const [row] = await lookUp<{ owner: boolean; app: boolean; bypass: boolean; person: string }>(
+  const [row] = await queryAsOwner<{ owner: boolean; app: boolean; bypass: boolean; person: string }>(
     whole,
     `select current_user::text as person,
       (select pg_get_userbyid(datdba) from pg_database where datname = current_database()) = current_user as owner,
@@ -108,7 +108,7 @@ const rights: Check = async (whole, { appLogin }) => {
 
 async function extensions(whole: Database): Promise<Finding> {
   const needed = ['pg_trgm', 'btree_gin', 'btree_gist']
-  const rows = await lookUp<{ name: string; there: boolean }>(
+  const rows = await queryAsOwner<{ name: string; there: boolean }>(
     whole,
     `select name, installed_version is not null as there from pg_available_extensions
       where name in (${needed.map(one => `'${one}'`).join()})`,
@@ -200,6 +200,6 @@ const checks: Readonly<Record<string, Check>> = {
   replica: examineReplica,
   bus: examineBus,
 }
-/** They find nothing on the embedded database. */
+/** Checks without a meaning on the embedded database. */
 const postgresOnly = ['pooler', 'replica', 'bus']
 const widestCheck = Math.max(...Object.keys(checks).map(name => name.length), 'program'.length)

@@ -6,11 +6,11 @@ import { natsSubject } from '../../server/db/nats/openNats.ts'
 import { DatabaseUnreachable } from '../../server/db/postgres/databaseUnreachable.ts'
 import { badFinding, type Finding, okFinding } from './finding.ts'
 
-/** Milliseconds in which the own greeting comes back; then the nodes, which have heard it too, answer it. */
+/** Milliseconds to wait for this node's own greeting to come back, then for the answers of the other nodes to it. */
 const [echoWithin, answersWithin] = [4000, 500]
-const askEvery = 50
+const pollEvery = 50
 
-/** What carries messages between the nodes. */
+/** Examines the bus: what carries messages between the nodes. */
 export async function examineBus(whole: Database, { nats }: DatabaseConfig): Promise<readonly Finding[]> {
   if (whole.kind === 'embedded') return []
   if (!nats) return [okFinding('bus', 'LISTEN and NOTIFY of the database')]
@@ -21,7 +21,7 @@ export async function examineBus(whole: Database, { nats }: DatabaseConfig): Pro
     const subject = await natsSubject(whole)
     const transport = natsTransport(nats, subject)
     transport.listen({ received: () => undefined, missed: () => undefined })
-    for (let waited = 0; !transport.isConnected() && waited < echoWithin; waited += askEvery) await sleep(askEvery)
+    for (let waited = 0; !transport.isConnected() && waited < echoWithin; waited += pollEvery) await sleep(pollEvery)
     await sleep(answersWithin)
     const [arrives, peers] = [transport.isConnected(), transport.peers()]
     await transport.close()

@@ -11,7 +11,7 @@ interface HealthReply {
   reason?: string
 }
 
-/** The embedded database belongs to one process: while a server has it open, that one is asked how it is. */
+/** Asks the server that has the embedded database open how it is: no other process can open it. */
 export async function examineRunning({ dataDir }: Pick<Config, 'dataDir'>): Promise<readonly Finding[]> {
   const address = listeningAddress(dataDir)
   if (address === null)

@@ -7,7 +7,7 @@ import type { Database, Query } from '../../server/db/connection.ts'
 import { caseInsensitiveSql } from '../../server/db/query/matchingSql.ts'
 import { emptySql, sql } from '../../server/db/sql.ts'
 
-/** Rescues of an account that cannot sign in, for somebody with access to the machine. Each is audited, without an author. */
+/** An account by what one types to sign in. */
 export interface AccountName {
   orgcode: string
   username: string
@@ -18,7 +18,7 @@ export interface FoundAccount extends AccountName {
   enabled: boolean
 }
 
-/** The account of these names, upper or lower case. */
+/** The account of these names, in upper or lower case. */
 export async function findAccount(query: Query, { orgcode, username }: AccountName): Promise<FoundAccount> {
   const [row] =
     await query<FoundAccount>(sql`select o.id as org, o.orgcode, a.id as account, a.username, a.status = 1 and o.status = 1 as enabled
@@ -28,6 +28,7 @@ export async function findAccount(query: Query, { orgcode, username }: AccountNa
   return row
 }
 
+/** Changes an account that cannot sign in, for somebody with access to the machine. The audit entry has no author. */
 async function rescue<T>(
   { asOwner }: Database,
   name: AccountName,
@@ -47,7 +48,7 @@ const endSessions = (query: Query, { org, account }: FoundAccount) =>
     sql`update session set ended_at = now() where org_id = ${org}::bigint and account_id = ${account}::bigint and ended_at is null`,
   )
 
-/** Gives it a password, ends its sessions and forgets its failures. */
+/** Sets the password of an account, ends its sessions and forgets its failed attempts. */
 export async function resetPassword(database: Database, name: AccountName, password: string): Promise<FoundAccount> {
   const accepted = secretValue.accept(password, { kind: 'secret', label: '' })
   if ('problem' in accepted) throw new Error('a password has 8 to 128 characters, and is none of the commonest')
@@ -66,7 +67,7 @@ export async function resetPassword(database: Database, name: AccountName, passw
   })
 }
 
-/** Takes its second step away and ends its sessions. */
+/** Removes the second step of an account and ends its sessions. */
 export const dropSecondStep = (database: Database, name: AccountName): Promise<FoundAccount & { had: boolean }> =>
   rescue(database, name, {
     action: 'removeSecondStep',
@@ -82,7 +83,7 @@ export const dropSecondStep = (database: Database, name: AccountName): Promise<F
     },
   })
 
-/** Lets it try passwords again at once. */
+/** Forgets the failed attempts of an account, so that it may try passwords again at once. */
 export const unlockAccount = (database: Database, name: AccountName): Promise<FoundAccount & { blocked: boolean }> =>
   rescue(database, name, {
     action: 'unlock',

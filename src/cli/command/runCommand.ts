@@ -12,7 +12,7 @@ import { tokenCommands } from './tokens.ts'
 import { transferCommands } from './transfer.ts'
 import { userCommands } from './users.ts'
 
-/** Every command by its words; the first that fits is meant. */
+/** Every command by its words. */
 const commands: Readonly<Record<string, CliCommand>> = {
   ...doctorCommands,
   ...userCommands,
@@ -35,6 +35,7 @@ const help = [
   'houtai <command> --help says how it is called. Exit codes: 0 done, 1 not done or not well, 2 called wrongly.',
 ].join('\n')
 
+/** The command that the words begin with: of two words (`key add`) or of one. */
 function commandOf(args: readonly string[]): { name: string; command: CliCommand; rest: readonly string[] } | null {
   for (const count of [2, 1]) {
     const name = args.slice(0, count).join(' ')

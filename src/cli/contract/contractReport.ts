@@ -14,7 +14,7 @@ export const contractLines = (examined: readonly Examined[]): readonly string[] 
 const headingOf = ({ module }: Examined): string =>
   module ? `${module.name}  ${module.label}  /api/v2/manage/${module.wire.path}` : 'the server'
 
-/** A line for each call, and below it what is not as expected. */
+/** A line for each call, and below it each expectation that is not met. */
 function tableOf(one: Examined): readonly string[] {
   const byCall = [...Map.groupBy(one.results, ({ call }) => call)]
   const widest = Math.max(0, ...byCall.map(([call]) => call.length))
@@ -38,7 +38,7 @@ function summaryOf(results: readonly ProbeResult[]): string {
   return `${results.filter(({ state }) => state === 'ok').length} of ${results.length} ok`
 }
 
-/** Each expectation that is not met once, with the modules of which it is not. */
+/** Each expectation that is not met, once, with the modules that do not meet it. */
 function whatToDo(examined: readonly Examined[]): readonly string[] {
   const wrong = examined.flatMap(({ module, results }) =>
     results.filter(isWrong).map(result => ({ ...result, where: module?.name ?? 'the server' })),

@@ -20,7 +20,7 @@ export interface Examination {
   /** The address of a client that calls from elsewhere. */
   origin?: string | undefined
 }
-/** How a module went, or the server as such where there is no module. */
+/** What was found of a module; of the server itself if there is no module. */
 export interface Examined {
   module: AnyModule | null
   results: readonly ProbeResult[]
@@ -28,7 +28,7 @@ export interface Examined {
   left: readonly number[]
 }
 
-/** Examines a server by what the product's modules expect of it. */
+/** Compares the answers of a server with what the product's modules expect. */
 export async function examineServer(registry: Registry, { url, caller, ...wanted }: Examination): Promise<readonly Examined[]> {
   const check = describedReplies(asDocument(openApiDocument(registry, 'en-US')), { more: true })
   const server = await connect(url, caller, check)
@@ -81,5 +81,5 @@ function untriedCalls(results: readonly ProbeResult[], calls: ReadonlySet<string
   ]
 }
 const changing = new Set(['save', 'del', 'batch', 'upfield'])
-/** Calls without a probe of their own: there is nothing to try them with, or the probe of another call tries them. */
+/** Calls that are not listed as untried: they need data that only their author has, or the probe of another call makes them too. */
 const unprobed = new Set(['excel/check', 'choices', 'aggregate', 'reveal', 'erase', 'history'])

@@ -10,7 +10,7 @@ export interface ExportChoice {
 /** The choice as stored for an account. */
 export type StoredExportChoice = Partial<ExportChoice>
 
-/** The stored choice without columns that are gone; new columns come last. */
+/** The stored choice without columns that no longer exist. New columns come last. */
 export function exportChoice(offered: readonly string[], { columns = [], format = 'xlsx' }: StoredExportChoice): ExportChoice {
   const known = columns.filter(({ name }) => offered.includes(name))
   const fresh = offered.filter(name => !known.some(column => column.name === name)).map(name => ({ name, on: true }))

@@ -29,10 +29,13 @@ export function FileStep({ module, onSheet }: Props) {
   const isIdle = progress === null
   useEffect(() => void (isIdle && document.getElementById(inputId)?.focus()), [isIdle])
   const sendPasted = () => send(new File([pasted], t('imports:pastedName'), { type: 'text/plain' }))
-  /** The window opens with the focus on the file: what is pasted there goes to its box. A spreadsheet copies a picture beside its text. */
+  /**
+   * Text that is pasted anywhere in the window goes to the text box: the window opens with the focus on the file tile. A file is only
+   * taken without text, because a spreadsheet copies a picture beside its cells.
+   */
   const paste = (event: ClipboardEvent) => {
     if (!isIdle || event.target instanceof HTMLTextAreaElement) return
-    // Else the box, focused now, would get it a second time.
+    // The browser would paste into the box again: it has the focus from here on.
     event.preventDefault()
     const text = event.clipboardData.getData('text/plain')
     const [file] = event.clipboardData.files

@@ -8,7 +8,7 @@ import { correctLine, usePreviewSheet, usePreviewSheetStore, type Revalidation }
 export interface CorrectionEvents {
   revalidate: Revalidation
   onNext: (at: PreviewPosition) => void
-  /** True where the text was cells, which are filled in. */
+  /** True if the text was several cells, which are filled in: the input must not have it as well. */
   onPaste: (at: PreviewPosition, text: string) => boolean
   /** Asks for the replacement of the cell's text, here or wherever it occurs. */
   onReplace: (at: PreviewPosition, text: string) => void
@@ -99,7 +99,7 @@ interface VerdictProps {
   /** The label of the child rows. */
   childLabel: string
 }
-/** The outcome of a line, what it replaces, and the faults of the line as a whole. A child row has that of its parent row. */
+/** The outcome of a line, what it replaces, and the faults of the line as a whole. A child row has the outcome of its parent row. */
 export const VerdictCell = ({ line: { kind, isOut, of, replaces, errors = [] }, childLabel }: VerdictProps) => (
   <>
     {(isOut || of === undefined) && (

@@ -74,16 +74,16 @@ export function listPermissions(module: AnyModule, rights: readonly Right[], acc
 export const creationRowForm = (module: AnyModule): string | undefined =>
   Object.entries(module.rowForms ?? {}).find(([, { adds }]) => adds)?.[0]
 
-/** Whether anything at all can be done to ticked rows. */
+/** Whether there is anything to do with selected rows. */
 export const hasRowSelection = ({ commands, actions, bulk }: ListPermissions): boolean =>
   commands.length > 0 || actions.rows.length > 0 || bulk
 
 export interface RowPermissions {
-  /** Its form opens: for reading, where `change` is missing. */
+  /** Its form opens; only for reading if `change` is false. */
   edit: boolean
   change: boolean
   remove: boolean
-  /** Why the row is not deleted, where it could be otherwise. */
+  /** Why this row cannot be deleted, although rows of the module can; empty if it can. */
   undeletable: string
   recover: boolean
   actions: readonly NamedAction[]

@@ -3,10 +3,10 @@ import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { labelSeparator } from './kind.ts'
 
 type Option = string | number
-/** More are no choice of that list, whatever they are. */
+/** Longer input is refused before it is compared with the options: no list has so many. */
 const maxTyped = 10_000
 
-/** Several of a list, without repetition, in the order of the list. */
+/** Several options without repetition, in the order in which the field lists them. */
 export const choicesValue: KindValue<'choices'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<readonly Option[]>([])

@@ -6,7 +6,7 @@ import { actorOf, isReachable, reachCase, valuesOfFields } from './reachConditio
 import { expectRefused, expectRefusedAt, unchangedValues } from './rowValues.ts'
 import { allRights, type ModuleCheck, type TestedModule } from './testedModule.ts'
 
-/** An action that the schema says whole. */
+/** An action that the schema declares completely, without code. */
 export interface CheckedAction {
   call: string
   module: AnyModule
@@ -16,7 +16,7 @@ export interface CheckedAction {
   ready(tested: TestedModule): Promise<number>
 }
 
-/** The actions that `sets` and `fields` say whole, beside the steps of states; code is tested by its author. */
+/** Checks of actions that `sets` and `fields` declare. Steps between states have checks of their own; code is tested by its author. */
 export const declaredActionChecks = (module: AnyModule, { actions: code = {} }: AnyPart): ModuleCheck[] =>
   Object.entries(module.actions ?? {}).flatMap(([call, action]) => {
     if (action.step !== undefined || Object.hasOwn(code, call)) return []
@@ -28,11 +28,11 @@ export const declaredActionChecks = (module: AnyModule, { actions: code = {} }: 
     return actionChecks({ call, module, action, title: action.label, ready })
   })
 
-/** That an action sets what it says, is refused to everybody it is not for, and asks for what it needs. */
+/** An action sets what it says, is refused to everybody else, and requires its values. */
 export function actionChecks(checked: CheckedAction): ModuleCheck[] {
   const { title, action, module } = checked
   const { fields = [], fills = [] } = action
-  // Whose row it would be is said by rows of another module.
+  // Not if rows of another module decide who the owner is.
   if (!isReachable(module, action)) return []
   if (isByOwners(action.by) && !ownersOf(action.by.own).includes('created_by') && action.by.all === undefined) return []
   return [
@@ -58,7 +58,7 @@ async function perform(tested: TestedModule, { call, action, ready }: CheckedAct
   )
 }
 
-/** What the row has after the action: the account that ran it is a number, and the moment is not that of the test. */
+/** The values that the action sets. Of `me` and `now` only the form is known: the account and the moment are not those of the test. */
 function valuesSet(module: AnyModule, { sets = {} }: Action): Readonly<Record<string, unknown>> {
   const known = knownSets(module, { sets })
   const entries = Object.entries(sets).map(([name, value]) => {

@@ -17,7 +17,7 @@ import { reachCase } from './reachCondition.ts'
 import { anotherValue, expectRefused, unchangedValues, refusalOf, rowsIn } from './rowValues.ts'
 import { isUniqueLink, type ModuleCheck, type TestedModule, type TestedRow } from './testedModule.ts'
 
-/** What happens to a row from its first save to its return from the recycle bin. */
+/** Checks of a row from its first save to its return from the recycle bin. */
 export function rowChecks(module: AnyModule): ModuleCheck[] {
   const commands = commandsOf(module)
   const word = searchOf(module).find(name => module.fields[name]?.kind === 'text')
@@ -73,7 +73,7 @@ async function change(tested: TestedModule): Promise<void> {
   expect((await refusalOf(author.save(changes))).status).toBe(409)
 }
 
-/** A row of numbers and references alone has the values of each other draft: one of them becomes another. */
+/** A second draft may equal the first, if all fields are numbers and references: then one value is replaced by another. */
 function withAChange(module: AnyModule, row: TestedRow, sent: readonly (readonly [string, unknown])[]): typeof sent {
   if (sent.some(([name, value]) => JSON.stringify(value) !== JSON.stringify(row[name]))) return sent
   const changed = sent.flatMap(([name]) => {
@@ -97,7 +97,7 @@ function isChangeable(module: AnyModule, { name, row }: { name: string; row: Tes
 async function findBy({ author, draft }: TestedModule, name: string): Promise<void> {
   const sent = await draft()
   const { id } = await author.save(sent)
-  // What is computed is known after the save.
+  // A computed value is known only after the save.
   const { [name]: word = (await author.info(id))[name] } = sent
   const found = rowsIn((await author.list({ status: 'all', queryValue: String(word) })).data)
   expect(found.map(row => row.id)).toContain(id)

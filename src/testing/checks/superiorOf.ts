@@ -11,8 +11,8 @@ interface TreeOfPeople {
 }
 
 /**
- * Puts the account that calls below the newest account in the tree of superiors. Returns the values by which rows of the module
- * belong to the account that calls.
+ * Puts the calling account below the newest account in the tree of superiors. Returns the values by which rows of the module belong to
+ * the calling account.
  */
 export async function placeBelowNewest(module: AnyModule, { api, modules, draftOf }: TreeOfPeople): Promise<SampleRow> {
   const named = (name: string | null): AnyModule | undefined => modules.find(one => one.name === name)
@@ -23,12 +23,12 @@ export async function placeBelowNewest(module: AnyModule, { api, modules, draftO
   if (!people || !accounts || person === undefined) throw new Error(`${module.name}: there is no tree of superiors`)
   const [newest] = (await api(accounts).list({ orderKey: '-id', limit: 1 })).data
   const superior = await api(people).save({ ...(await draftOf(people)), [person]: newest?.id })
-  // Whoever saved it is the account that calls.
+  // The calling account has just saved this row.
   const own = { [person]: superior['created_by'], [tree]: superior.id }
-  // It is a person already where another module of the same product was tested before.
+  // It may be a person already, from the tests of another module of the same product.
   const known = (await api(people).list({ status: 'all', limit: 1000 })).data.find(row => row[person] === own[person])
   const { id } = await api(people).save(known ? { id: known.id, ...own } : { ...(await draftOf(people)), ...own })
   const field = module.fields[column]
-  // A readonly one gets it as its default.
+  // A readonly field gets the person as its default.
   return isReference(field) && !isReadonly(field) ? { [column]: id } : {}
 }

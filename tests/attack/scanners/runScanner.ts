@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** What a scanner examined: holes, or why it examined nothing. */
+/** The holes that a scanner found, or why it examined nothing. */
 export interface ScanResult {
   target: string
   holes: readonly string[]
   failure?: string
 }
 
-/** Runs a scanner with a directory of its own, which is also its home, and gives what it printed. */
+/** Runs a scanner in a temporary directory, which is also its home, and returns what `read` makes of its output. */
 export async function runScanner<T>(
   program: string,
   options: (directory: string) => Promise<readonly string[]>,

@@ -4,7 +4,7 @@ import { type ListDefaults, type ListParams, parseListParams } from '../../api/l
 import type { ListPreference } from '../../views/useListPreference.ts'
 import { savedListPreference } from './useSavedState.ts'
 
-/** A list as it is, as a saved view would keep it. */
+/** What a saved view stores of the list that is shown: only what differs from the defaults. */
 export function listToSave(
   module: AnyModule,
   { values, queryValue, orderKey, view }: ListParams,
@@ -31,11 +31,11 @@ export function listToSave(
 export function differsFromSaved(module: AnyModule, now: SavedList, { saved, ...defaults }: ListDefaults): boolean {
   if (!saved?.id) return false
   const untouched = parseListParams(module, new URLSearchParams(), { ...defaults, saved })
-  return inOneOrder(now) !== inOneOrder(listToSave(module, untouched, savedListPreference(saved.content, {})))
+  return canonicalJson(now) !== canonicalJson(listToSave(module, untouched, savedListPreference(saved.content, {})))
 }
 
-/** As JSON, whatever the order in which it was put together. */
-const inOneOrder = (list: SavedList): string =>
+/** JSON with sorted keys: lists with the same content have the same text. */
+const canonicalJson = (list: SavedList): string =>
   JSON.stringify(list, (_, part: unknown) =>
     typeof part === 'object' && part !== null
       ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))

@@ -12,8 +12,8 @@ type Toast = { tone: 'info' | 'error'; text: string } | null
 const errorShownFor = 5000
 
 /**
- * Signs in, with the messages of the page, and opens the wanted address. `half`: the password was right, a code is needed;
- * `refused`: why a provider's sign-in is.
+ * Signs in, shows the messages of the page, and opens the wanted address. `half` are credentials with the right password that need a
+ * code; `refused` is why the sign-in of a provider failed.
  */
 export function useSignIn(from: string | undefined, sso: string | null) {
   const { t } = useTranslation()
@@ -63,7 +63,7 @@ export function useSignIn(from: string | undefined, sso: string | null) {
       else setToast({ tone: 'error', text: reason(error) })
     }
   }
-  /** Avoids saying it twice: the server's sentence may already begin with the text for a refused sign-in. */
+  /** The text for a failed sign-in and the server's sentence, which may already begin with that text. */
   const reason = (error: unknown) => {
     if (!(error instanceof CallError) || error.status === 0) return t('networkError')
     const prefix = t('login.failed')
@@ -80,7 +80,7 @@ export function useSignIn(from: string | undefined, sso: string | null) {
 function useSignInElsewhere(run: () => unknown) {
   const follow = useEffectEvent(run)
   useEffect(() => {
-    // It may have come between the first drawing and now.
+    // The session may have arrived between the first render and this effect.
     if (useSession.getState().token !== null) follow()
     return useSession.subscribe(({ token }, before) => void (token !== null && before.token === null && follow()))
   }, [])

@@ -16,7 +16,7 @@ type TotpSecret = Awaited<ReturnType<typeof beginTotp>>
 /** Sets up one-time codes: password, QR code, first code, then the recovery codes. */
 export function TotpSetupModal({ onAdded, onClose }: Props) {
   const { t } = useTranslation('me')
-  // Windows follow each other here: what has opened the last of them is gone with the one before.
+  // For the whole sequence of windows: the button that opened the last one was in the one before, and is gone.
   useReturnFocus()
   const [secret, setSecret] = useState<TotpSecret | null>(null)
   const [recovery, setRecovery] = useState<readonly string[] | null>(null)

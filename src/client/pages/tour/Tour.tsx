@@ -21,17 +21,17 @@ export function Tour() {
   const steps = useMemo(() => tourSteps(list, rights, narrow), [list, rights, narrow])
   const [back, setBack] = useState(false)
   const index = steps.findIndex(({ name }) => name === at)
-  // Begun without a step, or at one that this account or this window does not have: it goes on where it was left.
-  const lost = at !== null && index < 0
+  // No step, or one that this account or this window does not have: the tour continues with the stored step.
+  const isUnknown = at !== null && index < 0
   useEffect(() => {
-    if (!lost) return undefined
+    if (!isUnknown) return undefined
     let gone = false
     void loadTourProgress().then(({ at: left, over }) => {
       const known = over ? undefined : steps.find(({ name }) => name === left)
       if (!gone) showTour((known ?? steps[0])?.name ?? null)
     })
     return () => void (gone = true)
-  }, [lost, steps])
+  }, [isUnknown, steps])
   useEffect(() => {
     if (at) saveTourProgress({ at })
   }, [at])

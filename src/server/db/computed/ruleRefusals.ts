@@ -5,14 +5,14 @@ import { isDatabaseError, ruleError } from '../connection.ts'
 import type { Registry } from '../modulePart.ts'
 import type { QueryRunner } from '../scope.ts'
 
-/** Writes whose rows would break a rule of their parent row are refused with its sentence. */
+/** Turns the error of a trigger that enforces a rule over several rows into the refusal with the sentence of that rule. */
 export function withRuleRefusals({ write, change }: QueryRunner, registry: Registry): Pick<QueryRunner, 'write' | 'change'> {
-  const refuse = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw refusalOfRule(error, registry) ?? error
   }
   return {
-    write: <R extends object>(statement: Parameters<typeof write>[0]) => write<R>(statement).catch(refuse),
-    change: <R extends object>(changes: Parameters<typeof change>[0]) => change<R>(changes).catch(refuse),
+    write: <R extends object>(statement: Parameters<typeof write>[0]) => write<R>(statement).catch(rethrow),
+    change: <R extends object>(changes: Parameters<typeof change>[0]) => change<R>(changes).catch(rethrow),
   }
 }
 
@@ -22,7 +22,7 @@ function refusalOfRule(error: unknown, registry: Registry) {
   const module = registry.named(name)
   const rule = module?.rules?.[Number(index)]
   if (!module || !rule) return null
-  // The row itself is written, and has the field.
+  // A rule over columns of a referenced row: the written row itself has the field to mark.
   if (columnsCompared(module, rule.that).length)
     return refuse('invalid', {
       errors: [{ field: fieldOfRule(module, rule), code: 'ruleBroken', params: { rule: Number(index) } }],

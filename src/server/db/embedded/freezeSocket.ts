@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** The socket of a running server, beside its database: only who may read the database's files can connect. */
+/** The socket of a running server, in its data directory: only those who may read the files there can connect. */
 export const freezeSocketName = 'freeze.sock'
 /** The system's limit of a socket's path. */
 const maxPathBytes = 100
@@ -16,12 +16,13 @@ export type Freeze = <T>(run: () => Promise<T>) => Promise<T>
 
 /**
  * Lets another process copy the database's files while this one has them open: from `frozen` on until the other end hangs up,
- * for at most half a minute, no statement runs. Returns what ends it; a place that allows no socket has none.
+ * for at most half a minute, no statement runs. Returns a function that stops serving. Where the path is too long, or the file system
+ * has no sockets, nothing is served.
  */
 export async function serveFreezes(dataDir: string, freeze: Freeze, maxMs = maxFreezeMs): Promise<() => Promise<void>> {
   const path = join(dataDir, freezeSocketName)
   if (Buffer.byteLength(path) > maxPathBytes) return async () => undefined
-  // The lock of the directory is ours: a socket that is there belongs to a process that was killed.
+  // This process has locked the directory: an existing socket was left by a process that was killed.
   await rm(path, { force: true })
   const open = new Set<Socket>()
   const server = createServer(socket => {
@@ -31,7 +32,7 @@ export async function serveFreezes(dataDir: string, freeze: Freeze, maxMs = maxF
     socket.on('error', () => undefined)
     freeze(async () => {
       const limit = setTimeout(() => socket.destroy(), maxMs)
-      // Answered while nothing has been written yet: otherwise the copy is not of one moment.
+      // The answer proves that nothing was written meanwhile: it is sent before statements run again.
       socket.once('data', () => socket.end(stillReply))
       if (!socket.destroyed) socket.write(frozenReply)
       await ended
@@ -80,7 +81,7 @@ export async function withDatabaseFrozen<T>(dataDir: string, run: () => Promise<
   }
 }
 
-/** Whether the server has held its statements back until now: it hangs up after its limit. */
+/** Whether the database was frozen until now: after its limit the server hangs up, and runs statements again. */
 async function wasFrozen(socket: Socket): Promise<boolean> {
   if (socket.destroyed || socket.readableEnded) return false
   const reply = nextReply(socket)
@@ -88,6 +89,6 @@ async function wasFrozen(socket: Socket): Promise<boolean> {
   return reply.then(text => text === stillReply).catch(() => false)
 }
 
-/** What the other end says next; empty if it hangs up. */
+/** The next message of the other end; empty if it hangs up. */
 const nextReply = (socket: Socket): Promise<string> =>
   Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])]).then(([text]) => String(text))

@@ -18,12 +18,12 @@ import { changeTools } from './writeTools.ts'
 
 const tools: readonly Tool[] = [...readTools, ...changeTools]
 
-/** The answer to one message of an agent: every message brings its token, and no state stays behind. */
+/** The answer to one message of an agent. Each message has its token, so that no session is stored. */
 export async function answerMessage(call: ToolCall, message: unknown): Promise<MessageAnswer> {
   const version = call.request.headers['mcp-protocol-version']
-  const way = new SingleMessageTransport()
-  await serverFor(call).connect(way)
-  return way.answer(message, typeof version === 'string' ? version : undefined)
+  const transport = new SingleMessageTransport()
+  await serverFor(call).connect(transport)
+  return transport.answer(message, typeof version === 'string' ? version : undefined)
 }
 
 /** The server of one call. The SDK requires a validator for questions to the client, which this server never sends. */
@@ -82,7 +82,7 @@ async function runTool(call: ToolCall, { name, input }: { name: string; input: T
   }
 }
 
-/** Values of rows are anybody's words: they are handed over as data, and marked as such in both forms. */
+/** Anybody may have written the values of rows: a notice marks both forms of the result as data, so that a model obeys none of it. */
 function resultOf(language: Language, data: object): CallToolResult {
   const notice = translateKey(language, 'agents:notice')
   return {

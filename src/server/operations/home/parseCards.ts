@@ -27,11 +27,11 @@ const contents: { readonly [K in CardKind]: (card: CardInput) => Omit<CardConten
   system: () => ({}),
   clock: () => ({}),
   changes: () => ({}),
-  count: listOf,
-  rows: listOf,
-  chart: partOf,
-  figure: partOf,
-  pages: ({ routes }) => (routes === undefined ? {} : { routes: routesOf(routes) }),
+  count: listContent,
+  rows: listContent,
+  chart: namedContent,
+  figure: namedContent,
+  pages: ({ routes }) => (routes === undefined ? {} : { routes: parseRoutes(routes) }),
   note({ text }) {
     if (typeof text === 'string' && text.length > maxNoteLength) throw refuse('noteTooLong', { params: { max: maxNoteLength } })
     if (!isStorable(text, maxNoteLength)) throw badCard('text')
@@ -39,18 +39,20 @@ const contents: { readonly [K in CardKind]: (card: CardInput) => Omit<CardConten
   },
 }
 
-function listOf({ module, view }: CardInput): { module: string; view?: number } {
+/** A list of a module, or one of its saved views. */
+function listContent({ module, view }: CardInput): { module: string; view?: number } {
   if (!isName(module)) throw badCard('module')
   if (view === undefined) return { module }
   if (typeof view !== 'number' || !Number.isSafeInteger(view) || view < 1) throw badCard('view')
   return { module, view }
 }
-function partOf({ module, name }: CardInput): { module: string; name: string } {
+/** A chart or a figure of a module, by its name. */
+function namedContent({ module, name }: CardInput): { module: string; name: string } {
   if (!isName(module)) throw badCard('module')
   if (!isName(name)) throw badCard('name')
   return { module, name }
 }
-function routesOf(raw: unknown): readonly string[] {
+function parseRoutes(raw: unknown): readonly string[] {
   const isRoute = (route: unknown) => isStorable(route, maxRouteLength)
   if (!Array.isArray(raw) || raw.length > maxLinks || !raw.every(isRoute)) throw badCard('routes')
   return raw as string[]
@@ -70,7 +72,7 @@ function parseCard(raw: unknown): HomeCard {
   return { id, size: known, kind, ...content } as HomeCard
 }
 
-/** The cards of a home page from outside, each with an id of its own. */
+/** The cards of a home page, checked as untrusted input. No two have the same id. */
 export function parseCards(raw: unknown): readonly HomeCard[] {
   if (!Array.isArray(raw)) throw badCard('cards')
   if (raw.length > maxCards) throw refuse('tooManyCards', { params: { max: maxCards } })

@@ -23,7 +23,7 @@ export interface SheetLines {
   /** Each column with a heading, to be matched by hand. */
   headings: readonly ImportHeading[]
   lines: readonly SheetLine[]
-  /** For each line its rows of the sheet, itself first, where the file has columns of the child rows; null elsewhere. */
+  /** The rows of the sheet that belong to each line, its own first; null if the file has no columns of child rows. */
   groups: readonly (readonly SheetLine[])[] | null
 }
 interface SheetSource extends HeadingSource {
@@ -51,7 +51,7 @@ export function sheetLines(sheet: ImportSheet, source: SheetSource): SheetLines 
   })
   const found = names.filter(name => name !== null)
   const added = new Set(Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
-  // The right to a corrected field may have been removed since the job was created.
+  // The account may have lost the right to a corrected field since the job was created.
   const withdrawn = [...added].filter(name => !importFieldsOf(sheet.module).includes(name))
   if (withdrawn.length) throw refuse('fieldLocked', { fields: withdrawn })
   const columns = [...found, ...[...added].filter(name => !found.includes(name))]

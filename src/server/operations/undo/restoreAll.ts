@@ -79,10 +79,10 @@ function restoreEntry(
       const id = Number(old['id'])
       const values = formerValues(module, old, {
         differences: byCurrentName(module, changes[id] ?? {}),
-        others: since.get(id)?.others ?? [],
+        others: since.get(id) ?? [],
       })
-      const isKept = isOthersRow(module, old) || (old['status'] !== deleted && isRowLocked(module, { ...old, ...values }, old))
-      if (!values || isKept || (values['status'] === deleted && withChildren.has(id))) return []
+      const isLocked = isOthersRow(module, old) || (old['status'] !== deleted && isRowLocked(module, { ...old, ...values }, old))
+      if (!values || isLocked || (values['status'] === deleted && withChildren.has(id))) return []
       return [{ old, values, isTouched: since.has(id) }]
     })
     const unfit = await unfitRows(inner, module, former)
@@ -109,7 +109,7 @@ function entriesOf(receipt: string, modules: readonly string[]): Sql {
     and e.module = any(${[...modules]}::text[]) and e.changes is not null`
 }
 
-/** Restores the rows that can be restored: where another row has the same unique value by now, or a rule is in the way, all of it stays. */
+/** Restores each row that can have its former values: one that would repeat a unique value or break a rule stays as it is. */
 async function putBack(
   scope: Scope,
   module: AnyModule,
@@ -122,7 +122,7 @@ async function putBack(
 }
 const idOf = ({ old }: LockedChange): number => Number(old['id'])
 
-/** Rules over the child rows are held once these are restored too. */
+/** Rules over child rows are enforced at the end, because the child rows are restored after their parent rows. */
 async function putBackWithChildren(
   scope: Scope,
   module: AnyModule,
@@ -164,7 +164,7 @@ async function restoreChildren(
     const since = await changedSince(scope, child, { ids, after: entry })
     const restoring = rows.flatMap((old): FormerRow[] => {
       const id = Number(old['id'])
-      const others = since.get(id)?.others ?? []
+      const others = since.get(id) ?? []
       const values = formerValues(child, old, { differences: differences.get(id) ?? {}, others })
       return values && Object.keys(values).length ? [{ old, values, isTouched: since.has(id) }] : []
     })
@@ -197,14 +197,14 @@ async function unfitRows(scope: Scope, module: AnyModule, rows: readonly FormerR
   )
 }
 
-interface ChangedSince {
+interface RowChange {
   differences: FieldDifferences
-  /** Fields that other accounts changed since. */
+  /** Fields that other accounts changed since, even if back to the same value. */
   others: readonly string[]
 }
 /** The values before the change, if the row is unchanged since; a row that was new is deleted. */
-function formerValues(module: AnyModule, row: Data, { differences, others }: ChangedSince): Data | null {
-  // Child rows of the row are restored by what was written of themselves.
+function formerValues(module: AnyModule, row: Data, { differences, others }: RowChange): Data | null {
+  // Without its child rows, which have audit entries of their own.
   const own = Object.entries(differences).filter(([field]) => !isChildren(fieldOf(module, field)))
   const isAsLeft = own.every(([field, [, after]]) => isDeepEqual(row[field], after))
   if (!isAsLeft || others.some(field => Object.hasOwn(differences, field))) return null
@@ -212,16 +212,12 @@ function formerValues(module: AnyModule, row: Data, { differences, others }: Cha
   return others.length || hasMoreFilled(module, row, differences) ? null : { status: deleted }
 }
 
-interface LaterChanges {
-  /** The fields that other accounts changed, even if back to the same value. */
-  others: readonly string[]
-}
-/** The rows that changed after an entry. */
+/** The rows that changed after an entry, each with the fields that other accounts changed. */
 async function changedSince(
   scope: Scope,
   module: AnyModule,
   { ids, after }: { ids: readonly number[]; after: number },
-): Promise<ReadonlyMap<number, LaterChanges>> {
+): Promise<ReadonlyMap<number, readonly string[]>> {
   const pages = scope.registry.pages(module).flatMap(everyNameOf)
   const rows = await scope.read<{ id: number; fields: string[] }>(
     sql`select c.key::bigint as id,
@@ -231,14 +227,11 @@ async function changedSince(
         and e.row_ids && ${ids}::bigint[] and e.module = any(${pages}::text[]) and c.key = any(${ids.map(String)}::text[]) group by 1`,
   )
   return new Map(
-    rows.map(({ id, fields }) => [
-      id,
-      { others: Object.keys(byCurrentName(module, Object.fromEntries(fields.map(name => [name, name])))) },
-    ]),
+    rows.map(({ id, fields }) => [id, Object.keys(byCurrentName(module, Object.fromEntries(fields.map(name => [name, name]))))]),
   )
 }
 
-/** Whether an empty field was filled in since; fields that the server writes itself don't count. */
+/** Whether an empty field was filled in since, other than by the server itself. */
 const hasMoreFilled = (module: AnyModule, row: Data, differences: FieldDifferences): boolean =>
   Object.entries(module.fields).some(
     ([name, field]) =>

@@ -2,7 +2,7 @@
 export const viewAsTargets = ['role', 'account'] as const
 export type ViewAsTarget = (typeof viewAsTargets)[number]
 
-/** A manager looks at the product as somebody: what their screen shows of it. */
+/** The notice on the screen of a manager who views the product as a role or as another account. */
 export interface ViewingNotice {
   as: ViewAsTarget
   id: number
@@ -10,7 +10,7 @@ export interface ViewingNotice {
   name: string
   /** When it ends by itself, in ISO 8601. */
   until: string
-  /** Whether the one viewed may more than is shown: the manager lacks it. */
+  /** Whether that role or account has rights that the manager lacks: what they open is not shown. */
   limited: boolean
   by: { id: number; username: string; nickname: string }
 }

@@ -8,7 +8,7 @@ interface Props {
   loaded: ChartGroups
 }
 
-/** The figures of a chart, for print: paper has no colours of areas, and nothing to point at. */
+/** The figures of a chart as a table, for print: on paper colours may be missing, and there are no tooltips. */
 export function ChartTable({ module, view, loaded }: Props) {
   const { by, of } = view
   const undated = loaded.step ? loaded.groups.find(({ value }) => value === null) : undefined
