@@ -207,6 +207,18 @@ describe(`on ${engine}`, () => {
     expect(after).toEqual([1, -1, 1])
   })
 
+  test('a row is not deleted while another is put below it, nor the other way round', async () => {
+    const rounds = Array.from({ length: 8 }, (_, n) => n)
+    const add = (row: object) => session.post<{ id: number }>('test/treenode/save', row)
+    const parents = await Promise.all(rounds.map(n => add({ title: `上 ${n}`, pid: 0 })))
+    const replies = await Promise.all(
+      parents.map(({ body }, n) =>
+        Promise.all([add({ title: `下 ${n}`, pid: body.data?.id }), session.post('test/treenode/del', { id: body.data?.id })]),
+      ),
+    )
+    expect(replies.map(both => both.map(({ status }) => status).toSorted())).toEqual(rounds.map(() => [200, 422]))
+  })
+
   test('a row is not recovered when another has taken its unique value since', async () => {
     const [id = 0] = await rows(1, { status: 0 })
     const code = (await rowOf(product, everything, id))?.['code']

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { raw } from '../../src/server/db/sql.ts'
 import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
 import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
@@ -48,6 +49,25 @@ describe(`the own account on ${engine}`, () => {
       const auditEntry = await lastAuditEntry('password')
       expect(auditEntry).toMatchObject({ module: 'account', result: 'ok', changes: null })
       expect(JSON.stringify(auditEntry)).not.toMatch(new RegExp(`${next}|argon2`))
+    })
+
+    // On the one connection of the embedded database nothing comes between the two.
+    test.runIf(engine === 'postgres')('of two at once with the same old one, one is refused', async () => {
+      const sessions = [ann, await product.signIn('demo1', 'ann')]
+      const waiting = () =>
+        valueAsOwner<number>(
+          product,
+          `select count(*) as value from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      const statuses = await product.database.asOwner(async query => {
+        await query(raw(`select from account where username = 'ann' for update`))
+        const replies = sessions.map((own, n) => own.post('admin/password', { old: password, password: `${next}-${n}` }))
+        await expect.poll(async () => Number(await waiting())).toBe(2)
+        return replies.map(async reply => (await reply).status)
+      })
+      const [first, second] = await Promise.all(statuses)
+      expect([first, second].toSorted()).toEqual([200, 422])
+      expect([await mayEnter(`${next}-0`), await mayEnter(`${next}-1`)]).toEqual([first === 200, second === 200])
     })
 
     test('begins no session for who had typed the former one just before', async () => {

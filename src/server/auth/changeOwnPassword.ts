@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from '../../kinds/secret/hashPassword.ts'
 import { secretValue } from '../../kinds/secret/value.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
+import { type Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { type AuditEntry, auditInsert } from '../db/auditInsert.ts'
 import type { Database } from '../db/connection.ts'
 import type { Principal } from '../db/scope.ts'
@@ -16,21 +16,24 @@ export const ownAuditEntry = (who: Principal, action: string, result = 'ok') => 
   return auditInsert(who, entry, emptySql)
 }
 
-/** A change of password or second step needs the current password; `field` is the form field of an error. */
+/** A change of password or second step needs the current password; `field` is the form field of an error. Returns its hash. */
 export async function confirmPassword(
   { context, who }: CurrentSession,
   { field, typed }: { field: string; typed: unknown },
-): Promise<void> {
+): Promise<string> {
   const password = typeof typed === 'string' ? typed : ''
   const { database } = context
-  const judge = async (): Promise<PasswordVerdict> => ({
-    verdict: (await verifyPassword(await hashOf(database, who), password)) ? 'right' : 'wrong',
-  })
-  const { verdict } = await passwordAttempt(database, { ...who, device: '', inSession: true }, judge)
-  if (verdict === 'right') return
+  const judge = async (): Promise<PasswordVerdict & { hash: string | null }> => {
+    const hash = await hashOf(database, who)
+    return { verdict: (await verifyPassword(hash, password)) ? 'right' : 'wrong', hash }
+  }
+  const { verdict, hash } = await passwordAttempt(database, { ...who, device: '', inSession: true }, judge)
+  if (verdict === 'right' && hash !== null) return hash
   await database.asOwner(query => query(ownAuditEntry(who, 'provePassword', 'loginFailed')))
-  throw refuse('invalid', { errors: [{ field, code: 'wrongPassword' }] })
+  throw wrongPassword(field)
 }
+
+const wrongPassword = (field: string): Refusal => refuse('invalid', { errors: [{ field, code: 'wrongPassword' }] })
 
 async function hashOf(database: Database, { org, account }: Principal): Promise<string | null> {
   const [row] = await database.asOwner(query =>
@@ -48,13 +51,16 @@ export async function changeOwnPassword(
 ): Promise<null> {
   const wanted = newPassword(old, password)
   if ((await ownSignOn(own)).passwordOff) throw refuse('passwordsOff')
-  await confirmPassword(own, { field: 'old', typed: old })
+  const former = await confirmPassword(own, { field: 'old', typed: old })
   const hash = await hashPassword(wanted, { owner: `${own.who.org} ${own.who.account}` })
   const { org, account } = own.who
   const notifyEnded = await own.context.database.asOwner(async query => {
-    await query(
-      sql`update account set password = ${hash}, version = version + 1, updated_at = now() where org_id = ${org} and id = ${account}`,
+    // Changed meanwhile, the old password proves nothing any more: who stole it must not be the last to change it.
+    const [changed] = await query(
+      sql`update account set password = ${hash}, version = version + 1, updated_at = now()
+        where org_id = ${org} and id = ${account} and password = ${former} returning id`,
     )
+    if (!changed) throw wrongPassword('old')
     await query(ownAuditEntry(own.who, 'password'))
     return endOtherSessions(query, own)
   })

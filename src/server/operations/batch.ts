@@ -41,7 +41,7 @@ import {
 } from './bulk/rowVerdict.ts'
 import { applyChange, changeName } from './bulk/runSelection.ts'
 import { lockRows, refuseUndeletable, refuseDeleted, refuseProtected, refuseLockedRows, refuseOthersRows } from './lockRows.ts'
-import { lockModule } from './moduleLock.ts'
+import { lockForCommand } from './moduleLock.ts'
 import { operation, type CallInput } from './operation.ts'
 import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
 import { isMatched } from './save/matchErrors.ts'
@@ -173,7 +173,7 @@ function changeRows(
 ): Promise<unknown> {
   const { scope: own, id } = underReceipt(scope)
   return own.transaction(async inner => {
-    await lockModule(inner, module)
+    await lockForCommand(inner, module, change)
     const rows = await lockRows(inner, module, ids)
     if (shown !== null && shown !== fingerprintOfRows(rows)) throw refuse('previewChanged')
     refuseOthersRows(module, rows)

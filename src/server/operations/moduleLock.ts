@@ -1,6 +1,7 @@
-import { type AnyModule, tableOf } from '../../schema/index.ts'
+import { type AnyModule, selfLinkOf, tableOf } from '../../schema/index.ts'
 import { advisoryLock } from '../db/advisoryLock.ts'
 import type { Scope } from '../db/scope.ts'
+import type { BulkChange } from './bulk/rowVerdict.ts'
 
 /** Advisory lock of a module whose writes depend on other rows (`serial`). */
 export async function lockModule(scope: Scope, module: AnyModule): Promise<void> {
@@ -8,5 +9,15 @@ export async function lockModule(scope: Scope, module: AnyModule): Promise<void>
   if (serial) await advisoryLock(scope, serial)
 }
 
-/** Advisory lock for moves in a tree: two concurrent moves could form a cycle. */
+/** The locks of a command on many rows: one that deletes or recovers changes the tree, too. */
+export async function lockForCommand(scope: Scope, module: AnyModule, change: BulkChange): Promise<void> {
+  await lockModule(scope, module)
+  const movesRows = 'command' in change && (change.command === 'delete' || change.command === 'recover')
+  if (movesRows && selfLinkOf(module)) await lockTree(scope, module)
+}
+
+/**
+ * Advisory lock for what comes into a tree, moves in it, or goes: two moves at once could form a cycle, and a row could be deleted
+ * while another is put below it.
+ */
 export const lockTree = (scope: Scope, module: AnyModule): Promise<unknown> => advisoryLock(scope, tableOf(module))

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Database, Query } from '../../db/connection.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { emptySql, raw, type Sql, sql } from '../../db/sql.ts'
 import type { SigningKeys } from '../signing.ts'
 
 /** The account of a second step. */
@@ -106,8 +106,9 @@ async function spendStep(query: Query, owner: SecondStepOwner, step: number | nu
 
 async function find(query: Query, owner: SecondStepOwner, state: 'confirmed' | 'begun'): Promise<SecondStepRow | undefined> {
   const [row] = await query<SecondStepRow>(
+    // Locked while it is set up: another secret would be confirmed by a code of this one.
     sql`select secret, extract(epoch from now())::float8 as now from second_step
-      where ${isOf(owner)} and (confirmed_at is not null) = ${state === 'confirmed'}`,
+      where ${isOf(owner)} and (confirmed_at is not null) = ${state === 'confirmed'} ${state === 'begun' ? raw('for update') : emptySql}`,
   )
   return row
 }

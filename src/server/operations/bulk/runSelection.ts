@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
-import { lockModule } from '../moduleLock.ts'
+import { lockForCommand } from '../moduleLock.ts'
 import { isPlainUpdate, setAll } from '../save/setAll.ts'
 import { updateMany } from '../save/writeMany.ts'
 import { selectionBatches, type Selection, rowsPerCall } from '../selection.ts'
@@ -138,7 +138,7 @@ async function runBatch(scope: Scope, module: AnyModule, batch: SelectionBatch):
   const { ids, change, tally, receipt, isResumed } = batch
   try {
     const verdicts = await scope.transaction(async inner => {
-      await lockModule(inner, module)
+      await lockForCommand(inner, module, change)
       const rows = await inner.rows(module).lock(ids, neededFields(inner, module, change))
       const done =
         receipt && isResumed ? await changedUnderReceipt(inner, module, { id: receipt, action: changeName(change), ids }) : noRows

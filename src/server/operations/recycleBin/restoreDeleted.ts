@@ -11,7 +11,7 @@ import { refusalSentence } from '../../text/sentences.ts'
 import { type BulkChange, emptyTally } from '../bulk/rowVerdict.ts'
 import { applyChange } from '../bulk/runSelection.ts'
 import { rowsWithDeletedTarget } from '../deletedTargets.ts'
-import { lockModule } from '../moduleLock.ts'
+import { lockForCommand } from '../moduleLock.ts'
 import { bisectRefused } from '../savepoint.ts'
 import { saveReceipt, underReceipt } from '../undo/receipt.ts'
 import { type BinGroup, parseBinKeys } from './parseBinKeys.ts'
@@ -76,7 +76,7 @@ export async function restoreDeleted(
 async function restoreGroup(one: Restoring): Promise<boolean> {
   const { module, scope, receipt, restored, refused, group } = one
   return scope.transaction(async inner => {
-    await lockModule(inner, module)
+    await lockForCommand(inner, module, recover)
     const rows = (await inner.rows(module).lock([...refused.keys()])).filter(row => row['status'] === -1)
     const missing = await rowsWithDeletedTarget(inner, module, rows)
     const others = rows.filter(row => isOthersRow(module, row))

@@ -148,9 +148,10 @@ async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise
   const scope = passwords.length ? await outer.withPasswordHashes(passwords, () => refuseLate(input)) : outer
   refuseLate(input)
   try {
-    const inTransaction = isOneTransaction(scope.registry.part(module)) || sendsChildren(module, input.row)
+    const inTransaction =
+      isOneTransaction(scope.registry.part(module)) || sendsChildren(module, input.row) || movesInTree(module, input.row)
     if (isNew(input.row)) return await (inTransaction || issuesNumbers(module) ? addLocked : addRow)(scope, module, input)
-    for (let count = 0; count < maxAttempts && !inTransaction && !movesInTree(module, input.row); count++) {
+    for (let count = 0; count < maxAttempts && !inTransaction; count++) {
       const saved = await editRow(scope, module, input)
       if (saved) return saved
     }
@@ -171,10 +172,10 @@ function refuseLate({ isLate }: RowSave): void {
 const isOneTransaction = (part: AnyPart): boolean =>
   part.serial !== undefined || part.beforeSave !== undefined || hasAfterSave(part)
 
-/** Whether the save may move the row in its tree. */
+/** Whether the save may put the row into a tree, or move it there. */
 const movesInTree = (module: AnyModule, row: SentRow): boolean => Object.hasOwn(row, selfLinkOf(module) ?? '')
 
-/** Pessimistic write, under locks: for a contended row, for hooks, and for moves in a tree, two of which could form a cycle. */
+/** Pessimistic write, under locks: for a contended row, for hooks, and for moves in a tree. */
 const editLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Data> =>
   scope.transaction(async inner => {
     await lockModule(inner, module)
@@ -189,6 +190,7 @@ const editLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Da
 const addLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Data> =>
   scope.transaction(async inner => {
     await lockModule(inner, module)
+    if (movesInTree(module, input.row)) await lockTree(inner, module)
     const saved = await addRow(inner, module, input)
     refuseLate(input)
     return saved
