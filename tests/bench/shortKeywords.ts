@@ -1,3 +1,4 @@
+import { cp, rm } from 'node:fs/promises'
 import type { Database, Query } from '../../src/server/db/connection.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
@@ -24,28 +25,38 @@ const keywords = {
   'one digit': '1',
 }
 
-/** The first page and total for short keywords in a large organisation, beside ILIKE over the same rows by the owner. */
+/** The first page and total for short keywords in a large organisation, beside ILIKE over the same rows by the owner, in turns. */
 export async function measureShortKeywords(database: BenchDatabase, addFigure: AddFigure): Promise<void> {
-  const org = database.tenants[0]?.org ?? 0
+  const { org = 0, orgcode = '' } = database.tenants[0] ?? {}
   const many = rowsOn[database.on]
-  const reach = { databaseUrl: database.ours['DATABASE_URL'], dataDir: database.ours['DATA_DIR'] ?? null }
-  const plain = await withDatabase(reach, async opened => {
-    await fillStations(opened, { org, many })
-    return opened.asOwner(query => timesOf(keyword => plainList(query, org, keyword)))
-  })
-  const ours = await servedTimes(database)
+  const place = { databaseUrl: database.ours['DATABASE_URL'], dataDir: database.ours['DATA_DIR'] ?? null }
+  await withDatabase(place, opened => fillStations(opened, { org, many }))
+  await using copy = await copyOfEmbedded(place.dataDir)
+  await using server = await startOurs(database.ours)
+  const served = await servedList(server.port, orgcode)
+  const ratios = await withDatabase({ ...place, dataDir: copy.dataDir }, opened =>
+    opened.asOwner(query => timesOf({ plain: keyword => plainList(query, org, keyword), ours: served })),
+  )
   for (const [name, keyword] of Object.entries(keywords)) {
-    const [ilike = 0, served = 1] = [plain.get(keyword), ours.get(keyword)]
+    const taken = ratios.get(keyword) ?? []
     addFigure({
       part: 'short',
       on: database.on,
       name: `${name}, of ${many.toLocaleString('en')}`,
-      value: ilike / served,
+      value: median(taken.map(({ plain, ours }) => plain / ours)),
       unit: '×',
       ...(keyword.length === 2 ? { least } : {}),
-      from: { 'ILIKE ms': ilike, 'ours ms': served },
+      from: { 'ILIKE ms': median(taken.map(({ plain }) => plain)), 'ours ms': median(taken.map(({ ours }) => ours)) },
     })
   }
+}
+
+/** A second process needs an embedded database of its own. */
+async function copyOfEmbedded(dataDir: string | null): Promise<{ dataDir: string | null } & AsyncDisposable> {
+  if (!dataDir) return { dataDir, [Symbol.asyncDispose]: async () => {} }
+  const copy = `${dataDir}-short`
+  await cp(dataDir, copy, { recursive: true })
+  return { dataDir: copy, [Symbol.asyncDispose]: () => rm(copy, { recursive: true, force: true }) }
 }
 
 async function withDatabase<T>(reach: Parameters<typeof openDatabase>[0], run: (database: Database) => Promise<T>): Promise<T> {
@@ -74,34 +85,36 @@ async function plainList(query: Query, org: number, keyword: string): Promise<vo
   await query(sql`select count(*) ${where}`)
 }
 
-async function servedTimes(database: BenchDatabase): Promise<Map<string, number>> {
-  await using server = await startOurs(database.ours)
-  const orgcode = database.tenants[0]?.orgcode
-  const { data } = await post<{ data: { access_token: string } }>(server.port, {
+/** Asks the server for the list with a keyword. */
+async function servedList(port: number, orgcode: string): Promise<(keyword: string) => Promise<unknown>> {
+  const { data } = await post<{ data: { access_token: string } }>(port, {
     path: '/api/v2/manage/login',
     body: { orgcode, username: 'admin', password },
   })
-  // Not without await: the server would be stopped first.
-  return await timesOf(queryValue =>
-    post(server.port, {
+  return queryValue =>
+    post(port, {
       path: `/api/${orgcode}/v2/manage/admin/gasstation/list?page=1`,
       body: { limit: 10, status: 1, queryValue },
       token: data.access_token,
-    }),
-  )
+    })
 }
 
-/** Milliseconds by keyword. */
-async function timesOf(ask: (keyword: string) => Promise<unknown>): Promise<Map<string, number>> {
-  const times = new Map<string, number>()
+type Times = Readonly<Record<'plain' | 'ours', number>>
+/** Milliseconds of both sides by keyword, one after the other in each round. */
+async function timesOf(
+  sides: Readonly<Record<keyof Times, (keyword: string) => Promise<unknown>>>,
+): Promise<Map<string, Times[]>> {
+  const millisecondsOf = async (ask: (keyword: string) => Promise<unknown>, keyword: string) => {
+    const begun = performance.now()
+    await ask(keyword)
+    return performance.now() - begun
+  }
+  const times = new Map<string, Times[]>()
   for (const keyword of Object.values(keywords)) {
-    const taken: number[] = []
-    for (let count = 0; count < warmUp + rounds; count++) {
-      const begun = performance.now()
-      await ask(keyword)
-      if (count >= warmUp) taken.push(performance.now() - begun)
-    }
-    times.set(keyword, median(taken))
+    const taken: Times[] = []
+    for (let round = 0; round < warmUp + rounds; round++)
+      taken.push({ plain: await millisecondsOf(sides.plain, keyword), ours: await millisecondsOf(sides.ours, keyword) })
+    times.set(keyword, taken.slice(warmUp))
   }
   return times
 }

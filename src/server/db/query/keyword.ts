@@ -30,7 +30,7 @@ function isNewestPage(context: QueryContext, filter: RowFilter & Partial<ListQue
 
 /** The count for a keyword without other conditions: the number of matches. */
 export const keywordTotal = (context: QueryContext, filter: RowFilter & Partial<ListQuery>): Sql | null =>
-  isNewestPage(context, filter) ? raw('(select count(*)::int from found)') : null
+  isNewestPage(context, filter) ? raw('(select matches from spread)') : null
 
 /** The keyword as a plain condition: no index serves LIKE below a row policy. */
 export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
@@ -39,8 +39,8 @@ export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
 }
 
 /**
- * The common tables of a list with a keyword, for `filteredSources`: `found`, ids with the keyword, and `spread`, whether they
- * are too many to join for a page (`wide`), and for a count (`uncounted`).
+ * The common tables of a list with a keyword, for `filteredSources`: `found`, ids with the keyword, and `spread`, how many they are
+ * (`matches`), and whether these are too many to join for a page (`wide`), and for a count (`uncounted`).
  */
 export function keywordMatches(
   context: QueryContext,
@@ -50,7 +50,9 @@ export function keywordMatches(
   const { module } = context
   if (!filter.keyword) return emptySql
   if (!isSearched(module))
-    return raw('with found as (select 0::bigint as id where false), spread as (select false as wide, false as uncounted) ')
+    return raw(
+      'with found as (select 0::bigint as id where false), spread as (select 0 as matches, false as wide, false as uncounted) ',
+    )
   const isNewest = isNewestPage(context, filter)
   const joined = isNewest ? maxCounted : maxJoined
   const max = maxCounted && !isNewest ? maxCountedByJoin : joined
@@ -58,7 +60,7 @@ export function keywordMatches(
     ? sql`unnest(${hits.slice(0, max + 1)}::bigint[])`
     : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${max + 1}::bigint)`
   return sql`with found as materialized (select id from ${found} id),
-    spread as materialized (select count(*) > ${joined}::bigint as wide, count(*) > ${max}::bigint as uncounted from found) `
+    spread as materialized (select count(*)::int as matches, count(*) > ${joined}::bigint as wide, count(*) > ${max}::bigint as uncounted from found) `
 }
 
 /**

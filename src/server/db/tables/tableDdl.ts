@@ -43,6 +43,7 @@ export function searchFunction(module: AnyModule): string[] {
   }
   const body = `declare own bigint := ${currentOrg};
   word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\\\(.)', '\\1', 'g');
+  within_key boolean := length(word) <= case when ascii(word) > 127 then 2 else 3 end;
 begin
   if own is null then return; end if;
   ${foundBy[module.scope ?? 'own']}${module.builtin ? `\n  ${searchQuery(module, String(builtinOrg))}` : ''}
@@ -58,24 +59,26 @@ end`
 }
 
 /**
- * The search among the rows of one organisation, or of all where `orgSql` is `org_id`. A keyword shorter than a key may have
- * very many keys: where a sample of the newest rows shows that it is common, a scan from the newest finds enough sooner.
+ * The search among the rows of one organisation, or of all where `orgSql` is `org_id`. A keyword that fits into one key is in the text
+ * of each row that has the key, and is not looked for there again. Such a keyword may be in very many rows: where a sample of the
+ * newest shows so, a scan from the newest finds enough sooner.
  */
 function searchQuery(module: AnyModule, orgSql: string): string {
   const table = quoted(module.name)
   const mine = module.scope === 'self' ? ` and created_by = (select ${currentAccount})` : ''
-  const these = `org_id = ${orgSql}${mine} and status = any(statuses) and (search_text || '') like pattern`
-  const newest = `return query select id from ${table} where ${these} order by id desc limit most;`
+  const these = `org_id = ${orgSql}${mine} and status = any(statuses)`
+  const matching = `(search_text || '') like pattern`
+  const newest = `return query select id from ${table} where ${these} and ${matching} order by id desc limit most;`
   const key = keywordIndexes(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))
   if (!key) return newest
   const keyed = `select * from ${table} where search_keys(search_text, ${key.org}) @@ search_query(word, ${key.org === '0' ? '0' : orgSql}) offset 0`
-  const sample = `select search_text from ${table} where org_id = ${orgSql}${mine} and status = any(statuses) order by id desc limit ${sampled}`
-  const isCommon = `(select count(*) < ${sampled} or count(*) filter (where (search_text || '') like pattern) > ${sampled / 4} from (${sample}) sample)`
-  return `if (length(word) = 1 or octet_length(word) < 3) and ${isCommon} then ${newest} else
-    return query select id from (${keyed}) keyed where ${these} limit most;
+  const sample = `select search_text from ${table} where ${these} order by id desc limit ${sampled}`
+  const isCommon = `(select count(*) < ${sampled} or count(*) filter (where ${matching}) > ${common} from (${sample}) sample)`
+  return `if within_key and ${isCommon} then ${newest} else
+    return query select id from (${keyed}) keyed where ${these} and (within_key or ${matching}) limit most;
   end if;`
 }
-const sampled = 1000
+const [sampled, common] = [1000, 350]
 
 /** Triggers for timestamps of the last change of a field, whichever program writes. */
 export function stampTriggers(module: AnyModule): string[] {
