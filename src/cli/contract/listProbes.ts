@@ -17,7 +17,7 @@ import { maxLimit } from '../../shared/wire/envelope.ts'
 import { expectRefusal, expectThat, type Probe, type ProbedModule, someRow, InconclusiveProbe } from './probe.ts'
 
 const pageSize = 2
-/** Nobody's title. */
+/** A keyword that no row contains. */
 const nowhere = 'houtai-contract-nowhere'
 
 /** What is expected of `list`: pages, statuses, sorts, filters, the keyword, and what it must refuse. */
@@ -26,7 +26,7 @@ export const listProbes = (at: ProbedModule): readonly Probe[] =>
     ...pageProbes(at),
     ...('status' in at.module.fields ? statusProbes(at) : []),
     ...sortsOf(at.module).map(name => sortProbe(at, name)),
-    ...filtersOf(at.module).flatMap(filter => filterProbe(at, filter)),
+    ...filtersOf(at.module).flatMap(filter => filterProbes(at, filter)),
     ...(isSearched(at.module) ? keywordProbes(at) : []),
     ...refusalProbes(at),
   ].map(probe => ({ call: 'list', ...probe }))
@@ -110,88 +110,94 @@ const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) && !value.length) ||
   Number(value) === 0
 
-/** A filter tried with the value of a row: that the rows it finds have that value. */
-function filterProbe({ api, module, rows }: ProbedModule, filter: FilterSpec): readonly ListProbe[] {
-  const found = async (query: object) => (await api.list({ status: 'all', limit: 50, ...query })).data
-  const valueIn = (name: string): string | number => {
-    // A log may have a word that is no option any more.
-    const options = Object.values(optionsOf(fieldOf(module, name)) ?? {})
-    const value = rows
-      .map(row => [row[name]].flat()[0])
-      .find(one =>
-        options.length ? options.some(option => option === one) : typeof one === 'number' || (typeof one === 'string' && one),
-      )
-    if (value === undefined || personalFields(module).has(name))
-      throw new InconclusiveProbe(`no row has a plain ${name} to filter by`)
-    return value as string | number
-  }
-  const equality = (name: string, param: string): ListProbe => ({
-    expects: `filter ${param}`,
-    async run() {
-      const value = valueIn(name)
-      const several = isMultiValued(fieldOf(module, name) ?? { kind: 'text', label: '' })
-      const fits = (row: UnknownRow) => (several ? [row[name]].flat().includes(value) : row[name] === value)
-      const data = await found({ [param]: value })
-      expectThat(data.length > 0, `no row for ${param} ${value}, though one has it`)
-      const wrong = data.find(row => !fits(row))
-      expectThat(!wrong, `${param} ${value}: row ${wrong?.id} has ${String(wrong?.[name])}`)
-    },
-  })
+type FilterOf<As extends FilterSpec['as']> = FilterSpec & { as: As }
+
+/** What is expected of a filter: that it finds rows, and only those that it says. */
+function filterProbes(at: ProbedModule, filter: FilterSpec): readonly ListProbe[] {
   switch (filter.as) {
     case 'select':
     case 'tabs':
-      return filter.field === 'status' ? [] : [equality(filter.field, filter.param)]
+      return filter.field === 'status' ? [] : [equalityProbe(at, filter.field, filter.param)]
     case 'region':
-      return filter.fields.map(name => equality(name, name))
+      return filter.fields.map(name => equalityProbe(at, name, name))
     case 'range':
-      return [
-        {
-          expects: `filter ${filter.params.join(' and ')}`,
-          async run() {
-            const value = valueIn(filter.field)
-            // A day is whole as either bound; the fraction of a second of a moment is not shown.
-            const field = fieldOf(module, filter.field)
-            const bound = field && kindTraits(field).ordered === 'moment' ? String(value).slice(0, 10) : value
-            const data = await found({ [filter.params[0]]: bound, [filter.params[1]]: bound })
-            expectThat(data.length > 0, `no row from ${bound} to ${bound}, though one has it`)
-            const wrong = data.find(row => !String(row[filter.field]).startsWith(String(bound)))
-            expectThat(!wrong, `from ${bound} to ${bound}: row ${wrong?.id} has ${String(wrong?.[filter.field])}`)
-          },
-        },
-      ]
+      return [rangeProbe(at, filter)]
     case 'zeroOrMore':
-      return [
-        {
-          expects: `filter ${filter.param}: 0 empty, 1 not`,
-          async run() {
-            for (const choice of [0, 1]) {
-              const wrong = (await found({ [filter.param]: choice })).find(
-                row => filter.field in row && isNothing(row[filter.field]) === (choice === 1),
-              )
-              expectThat(!wrong, `${filter.param} ${choice}: row ${wrong?.id} has ${JSON.stringify(wrong?.[filter.field])}`)
-            }
-          },
-        },
-      ]
+      return [presenceProbe(at, filter)]
     case 'whether':
-      return [
-        {
-          expects: `filter ${filter.param}: 1 rows that meet its conditions, 0 the others`,
-          async run() {
-            for (const choice of [0, 1]) {
-              const wrong = (await found({ [filter.param]: choice })).find(
-                row => filter.fields.every(name => name in row) && meetsCase(module, row, filter) !== (choice === 1),
-              )
-              expectThat(!wrong, `${filter.param} ${choice}: row ${wrong?.id} is found`)
-            }
-          },
-        },
-      ]
+      return [conditionProbe(at, filter)]
     case 'buckets':
     case 'within':
       return []
   }
 }
+
+const foundBy = async ({ api }: ProbedModule, query: object) => (await api.list({ status: 'all', limit: 50, ...query })).data
+
+/** The value of a row, to filter by. */
+function valueIn({ module, rows }: ProbedModule, name: string): string | number {
+  // A log may have a word that is no option any more.
+  const options = Object.values(optionsOf(fieldOf(module, name)) ?? {})
+  const value = rows
+    .map(row => [row[name]].flat()[0])
+    .find(one =>
+      options.length ? options.some(option => option === one) : typeof one === 'number' || (typeof one === 'string' && one),
+    )
+  if (value === undefined || personalFields(module).has(name))
+    throw new InconclusiveProbe(`no row has a plain ${name} to filter by`)
+  return value as string | number
+}
+
+const equalityProbe = (at: ProbedModule, name: string, param: string): ListProbe => ({
+  expects: `filter ${param}`,
+  async run() {
+    const value = valueIn(at, name)
+    const several = isMultiValued(fieldOf(at.module, name) ?? { kind: 'text', label: '' })
+    const fits = (row: UnknownRow) => (several ? [row[name]].flat().includes(value) : row[name] === value)
+    const data = await foundBy(at, { [param]: value })
+    expectThat(data.length > 0, `no row for ${param} ${value}, though one has it`)
+    const wrong = data.find(row => !fits(row))
+    expectThat(!wrong, `${param} ${value}: row ${wrong?.id} has ${String(wrong?.[name])}`)
+  },
+})
+
+/** From the value of a row to the same value. */
+const rangeProbe = (at: ProbedModule, { field: name, params: [from, to] }: FilterOf<'range'>): ListProbe => ({
+  expects: `filter ${from} and ${to}`,
+  async run() {
+    const value = valueIn(at, name)
+    // A day is whole as either bound; the fraction of a second of a moment is not shown.
+    const field = fieldOf(at.module, name)
+    const bound = field && kindTraits(field).ordered === 'moment' ? String(value).slice(0, 10) : value
+    const data = await foundBy(at, { [from]: bound, [to]: bound })
+    expectThat(data.length > 0, `no row from ${bound} to ${bound}, though one has it`)
+    const wrong = data.find(row => !String(row[name]).startsWith(String(bound)))
+    expectThat(!wrong, `from ${bound} to ${bound}: row ${wrong?.id} has ${String(wrong?.[name])}`)
+  },
+})
+
+const presenceProbe = (at: ProbedModule, { field, param }: FilterOf<'zeroOrMore'>): ListProbe => ({
+  expects: `filter ${param}: 0 empty, 1 not`,
+  async run() {
+    for (const choice of [0, 1]) {
+      const data = await foundBy(at, { [param]: choice })
+      const wrong = data.find(row => field in row && isNothing(row[field]) === (choice === 1))
+      expectThat(!wrong, `${param} ${choice}: row ${wrong?.id} has ${JSON.stringify(wrong?.[field])}`)
+    }
+  },
+})
+
+const conditionProbe = (at: ProbedModule, filter: FilterOf<'whether'>): ListProbe => ({
+  expects: `filter ${filter.param}: 1 rows that meet its conditions, 0 the others`,
+  async run() {
+    for (const choice of [0, 1]) {
+      const data = await foundBy(at, { [filter.param]: choice })
+      const isDecidable = (row: UnknownRow) => filter.fields.every(name => name in row)
+      const wrong = data.find(row => isDecidable(row) && meetsCase(at.module, row, filter) !== (choice === 1))
+      expectThat(!wrong, `${filter.param} ${choice}: row ${wrong?.id} is found`)
+    }
+  },
+})
 
 const textsOf = (module: AnyModule, row: UnknownRow): readonly string[] =>
   searchOf(module).flatMap(name => (typeof row[name] === 'string' ? [row[name]] : []))

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select } from 'antd'
 import { t } from 'i18next'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type AnyModule, fieldsOf, importFieldsOf, isRequired } from '../../schema/index.ts'
 import type { ImportHeading, ImportHeadings } from '../../shared/wire/import.ts'
 import './headingStep.css'
@@ -38,29 +38,18 @@ export function HeadingStep({ module, headings, decided, busy, onStartOver, onDo
   return (
     <div className="import-body">
       <p>{t('imports:heading.says')}</p>
-      <div className="heading-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('imports:heading.text')}</th>
-              <th scope="col">{t('imports:heading.samples')}</th>
-              <th scope="col">{t('imports:heading.field')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {headings.map((heading, index) => (
-              <HeadingRow
-                key={heading.text}
-                {...{ module, heading, used }}
-                choice={chosen.get(heading.text) ?? null}
-                isGuess={guesses.has(heading.text) && guesses.get(heading.text) === chosen.get(heading.text)}
-                hasFocus={index === headings.findIndex(one => one.field === null)}
-                onChoice={field => setChosen(before => new Map(before).set(heading.text, field))}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HeadingTable>
+        {headings.map((heading, index) => (
+          <HeadingRow
+            key={heading.text}
+            {...{ module, heading, used }}
+            choice={chosen.get(heading.text) ?? null}
+            isGuess={guesses.has(heading.text) && guesses.get(heading.text) === chosen.get(heading.text)}
+            hasFocus={index === headings.findIndex(one => one.field === null)}
+            onChoice={field => setChosen(before => new Map(before).set(heading.text, field))}
+          />
+        ))}
+      </HeadingTable>
       <p className="heading-missing" role="status">
         {missing.length > 0 &&
           t('imports:heading.missing', { names: missing.map(name => labelOf(module, name)).join(t('engine:comma')) })}
@@ -83,6 +72,21 @@ export function HeadingStep({ module, headings, decided, busy, onStartOver, onDo
     </div>
   )
 }
+
+const HeadingTable = ({ children }: { children: ReactNode }) => (
+  <div className="heading-table">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('imports:heading.text')}</th>
+          <th scope="col">{t('imports:heading.samples')}</th>
+          <th scope="col">{t('imports:heading.field')}</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+)
 
 interface HeadingRowProps {
   module: AnyModule

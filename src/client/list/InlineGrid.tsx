@@ -44,31 +44,8 @@ const controls = { InlineCell, NextStateButton }
 /** The grid whose rows are edited in place. */
 export function InlineGrid({ state, preference }: Props) {
   const { module, changePreference, list, sort } = state
-  const fields = useMemo(() => shownFields(state, preference), [state, preference])
-  const step = useNextState(state)
-  const cells = useMemo(() => ({ inline: new Set(fields), step, controls }), [fields, step])
-  const gridProps = useGridProps(state, preference, { onNear: noop, cells })
-  const { reload, replaceRows } = list
-  const onSaved = useCallback(
-    (rows: readonly ListRow[]) => {
-      replaceRows(rows)
-      if (rows.length) reload()
-    },
-    [replaceRows, reload],
-  )
-  const [store] = useState(createInlineDraftStore)
-  const { rows, outside } = useEditedRows(gridProps.rows, store, state.params)
-  const { inline, editor, table, save, onGo, onRow, handlers } = useInlineEditing({
-    module,
-    rows,
-    fields,
-    store,
-    outside,
-    onSaved,
-  })
-  useShareInlinePosition(module.name, store)
-  useSaveBeforeLeaving(state, inline.store, save)
-  const { offered, restore, drop } = useDraftPersistence(module, inline.store)
+  const { gridProps, rows, editing, storedDraft } = useEditedGrid(state, preference)
+  const { inline, editor, table, save, onGo, onRow, handlers } = editing
   const { findIn, openFind, loadEvery } = useFindReplace(state)
   const range = useMemo(() => ({ ...gridProps.range, editor, onFind: openFind }), [gridProps.range, editor, openFind])
   const narrow = useNarrowWindow()
@@ -83,7 +60,9 @@ export function InlineGrid({ state, preference }: Props) {
   )
   return (
     <InlineEditingContext value={inline}>
-      {offered && <InlineDraftBar draft={offered} onRestore={restore} onDrop={drop} />}
+      {storedDraft.offered && (
+        <InlineDraftBar draft={storedDraft.offered} onRestore={storedDraft.restore} onDrop={storedDraft.drop} />
+      )}
       <div ref={table} className="inline-grid" tabIndex={-1} {...handlers}>
         <Grid
           {...gridProps}
@@ -94,7 +73,7 @@ export function InlineGrid({ state, preference }: Props) {
           titleColumn={titleFieldOf(module)}
           preference={preference}
           onPreference={changePreference}
-          onReload={reload}
+          onReload={list.reload}
           onSort={sort}
         />
       </div>
@@ -107,12 +86,35 @@ export function InlineGrid({ state, preference }: Props) {
           total={range.total}
           more={range.more}
           onLoad={loadEvery}
-          onReplaced={reload}
+          onReplaced={list.reload}
           onClose={() => openFind(null)}
         />
       )}
     </InlineEditingContext>
   )
+}
+
+/** The rows with what is unsaved in them, and what edits, saves and restores it. */
+function useEditedGrid(state: ListController, preference: ListPreference) {
+  const { module, params } = state
+  const { reload, replaceRows } = state.list
+  const fields = useMemo(() => shownFields(state, preference), [state, preference])
+  const step = useNextState(state)
+  const cells = useMemo(() => ({ inline: new Set(fields), step, controls }), [fields, step])
+  const gridProps = useGridProps(state, preference, { onNear: noop, cells })
+  const onSaved = useCallback(
+    (saved: readonly ListRow[]) => {
+      replaceRows(saved)
+      if (saved.length) reload()
+    },
+    [replaceRows, reload],
+  )
+  const [store] = useState(createInlineDraftStore)
+  const { rows, outside } = useEditedRows(gridProps.rows, store, params)
+  const editing = useInlineEditing({ module, rows, fields, store, outside, onSaved })
+  useShareInlinePosition(module.name, store)
+  useSaveBeforeLeaving(state, store, editing.save)
+  return { gridProps, rows, editing, storedDraft: useDraftPersistence(module, store) }
 }
 
 /** The column that find and replace is open for; null while it is closed. */

@@ -44,34 +44,17 @@ const sweepAfter = 1000
 /** Counts in memory and sends the sums to the other nodes: no call waits for a database, and uncounted calls cost nothing. */
 export function sharedRates(bus: Pick<Bus, 'publish' | 'subscribe'>): SharedRates {
   const node = randomUUID()
-  const windows = new Map<string, RateWindow>()
+  const windows = rateWindows()
   const unsent = new Set<string>()
   let publishTimer: NodeJS.Timeout | undefined
-  let sweepAt = sweepAfter
-
-  function windowOf(key: string, rest = minute): RateWindow {
-    const now = performance.now()
-    const known = windows.get(key)
-    if (known && known.endsAt > now) return known
-    const begun = { endsAt: now + rest, used: 0, unsent: 0 }
-    windows.set(key, begun)
-    if (windows.size > sweepAt) sweep(now)
-    return begun
-  }
-
-  function sweep(now: number): void {
-    for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key)
-    sweepAt = windows.size + sweepAfter
-  }
 
   function publishCalls(): void {
     publishTimer = undefined
     const calls: [string, number, number][] = []
     for (const key of unsent) {
-      const window = windows.get(key)
-      const rest = Math.ceil((window?.endsAt ?? 0) - performance.now())
-      if (!window?.unsent || rest <= 0) continue
-      calls.push([key, rest, window.unsent])
+      const window = windows.find(key)
+      if (!window?.unsent) continue
+      calls.push([key, Math.ceil(window.endsAt - performance.now()), window.unsent])
       window.unsent = 0
     }
     unsent.clear()
@@ -82,19 +65,12 @@ export function sharedRates(bus: Pick<Bus, 'publish' | 'subscribe'>): SharedRate
   bus.subscribe(ratesTopic, data => {
     const { node: from, calls } = data as NodeCalls
     if (from === node) return
-    for (const [key, rest, count] of calls) windowOf(key, rest).used += count
-  })
-
-  const stateOf = ({ endsAt, used }: RateWindow, limit: number, exceeded: boolean): RateState => ({
-    limit,
-    remaining: Math.max(0, limit - used),
-    reset: Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)),
-    exceeded,
+    for (const [key, rest, count] of calls) windows.findOrBegin(key, rest).used += count
   })
 
   return {
     take(key, limit) {
-      const window = windowOf(key)
+      const window = windows.findOrBegin(key)
       const exceeded = window.used >= limit
       if (!exceeded) {
         window.used += 1
@@ -105,9 +81,43 @@ export function sharedRates(bus: Pick<Bus, 'publish' | 'subscribe'>): SharedRate
       return stateOf(window, limit, exceeded)
     },
     look(key, limit) {
-      const window = windows.get(key)
-      const open = window && window.endsAt > performance.now() ? window : { endsAt: 0, used: 0, unsent: 0 }
-      return stateOf(open, limit, open.used >= limit)
+      const window = windows.find(key) ?? { endsAt: 0, used: 0, unsent: 0 }
+      return stateOf(window, limit, window.used >= limit)
+    },
+  }
+}
+
+const stateOf = ({ endsAt, used }: RateWindow, limit: number, exceeded: boolean): RateState => ({
+  limit,
+  remaining: Math.max(0, limit - used),
+  reset: Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)),
+  exceeded,
+})
+
+/** The minutes that have not ended, by key. */
+function rateWindows() {
+  const windows = new Map<string, RateWindow>()
+  let sweepAt = sweepAfter
+
+  function find(key: string): RateWindow | undefined {
+    const known = windows.get(key)
+    return known && known.endsAt > performance.now() ? known : undefined
+  }
+  function sweep(): void {
+    const now = performance.now()
+    for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key)
+    sweepAt = windows.size + sweepAfter
+  }
+  return {
+    find,
+    /** Begins a window of `rest` milliseconds if the key has none. */
+    findOrBegin(key: string, rest = minute): RateWindow {
+      const known = find(key)
+      if (known) return known
+      const begun = { endsAt: performance.now() + rest, used: 0, unsent: 0 }
+      windows.set(key, begun)
+      if (windows.size > sweepAt) sweep()
+      return begun
     },
   }
 }

@@ -30,10 +30,11 @@ export function TourCard({ step, list, number, count, back, onBack, onNext, onSk
   const [place, setPlace] = useState<TourCardPlace>({ corner: 'right-bottom', compact: false })
   const goTo = useGoTo()
   const listWords = useListWords(list)
+  const route = list?.module.route
   const arrange = () => card.current && setPlace(before => sameOrNew(before, placeOf(card.current, before)))
   const { target, elsewhere } = useTourStep(step, {
     back,
-    route: list?.module.route,
+    route,
     onDone: onNext,
     onAbsent: back && onBack ? onBack : onNext,
     onChange: arrange,
@@ -44,8 +45,7 @@ export function TourCard({ step, list, number, count, back, onBack, onNext, onSk
     event.preventDefault()
     onPause()
   }
-  const route = list?.module.route
-  const isAway = elsewhere || step.name === 'open'
+  const leadsToList = route !== undefined && (elsewhere || step.name === 'open')
   return (
     <>
       {target && <i className="tour-ring" style={target} aria-hidden="true" />}
@@ -72,15 +72,9 @@ export function TourCard({ step, list, number, count, back, onBack, onNext, onSk
             {t('skip')}
           </Button>
           {onBack && <Button onClick={onBack}>{t('back')}</Button>}
-          {isAway && route !== undefined ? (
-            <Button type="primary" onClick={() => goTo(route)}>
-              {t('go', listWords)}
-            </Button>
-          ) : (
-            <Button type="primary" onClick={onNext}>
-              {t(number === count ? 'end' : 'next')}
-            </Button>
-          )}
+          <Button type="primary" onClick={leadsToList ? () => goTo(route) : onNext}>
+            {leadsToList ? t('go', listWords) : t(number === count ? 'end' : 'next')}
+          </Button>
         </footer>
       </section>
     </>

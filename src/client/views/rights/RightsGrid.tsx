@@ -89,19 +89,30 @@ export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, 
           {t(expanded ? 'engine:list.collapse' : 'engine:list.expand')}
         </Button>
         {onFollow && <FollowSwitch checked={menus.length === 0} onChange={onFollow} />}
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={rootsPerPage}
-          total={pages.length}
-          showSizeChanger={false}
-          showTotal={() => t('roles:rights.total', { count: leaves })}
-          onChange={setPage}
-        />
+        <RootsPager page={page} roots={pages.length} leaves={leaves} onChange={setPage} />
       </div>
     </>
   )
 }
+
+interface RootsPagerProps {
+  page: number
+  roots: number
+  /** How many entries have a page. */
+  leaves: number
+  onChange: (page: number) => void
+}
+const RootsPager = ({ page, roots, leaves, onChange }: RootsPagerProps) => (
+  <Pagination
+    size="small"
+    current={page}
+    pageSize={rootsPerPage}
+    total={roots}
+    showSizeChanger={false}
+    showTotal={() => t('roles:rights.total', { count: leaves })}
+    onChange={onChange}
+  />
+)
 
 /** Whether the menu follows the rights to view. */
 const FollowSwitch = ({ checked, onChange }: { checked: boolean; onChange: () => void }) => (

@@ -45,7 +45,6 @@ export const firstOwnRightColumn = (onMenu: unknown): number => (onMenu ? menuCo
 /** One page with its rights; a group represents all pages below it. */
 export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onMenu }: Props) {
   const { branch: page, level, open } = line
-  const scope = useless ? null : describeRowScope(page.pageUrl, own ?? [])
   const each = marks.split(',') as CheckState[]
   const tick = (column: number, { label = columnLabel(column), rights = rightColumns[column] }: OwnRight = {}) => {
     const area = { pages: [page], verbs, ...rights }
@@ -73,9 +72,7 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
               {translateTitle(page.title)}
             </span>
           </label>
-          {page.pageUrl && !useless && !scope && <code>{page.pageUrl}</code>}
-          {scope && <small title={scope}>{scope}</small>}
-          {useless && <em title={t(`roles:rights.${useless}Hint`)}>{t(`roles:rights.${useless}`)}</em>}
+          <PageNote page={page} own={own} useless={useless} />
         </span>
         {page.own && (
           <span className="rights-own" style={{ paddingInlineStart: 22 + level * 20 }}>
@@ -109,6 +106,14 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
     </tr>
   )
 })
+
+/** Beside the title: why the entry has no effect, else whose rows the rights are for, else the address. */
+function PageNote({ page: { pageUrl }, own, useless }: Pick<Props, 'own' | 'useless'> & { page: RolePage }) {
+  if (useless) return <em title={t(`roles:rights.${useless}Hint`)}>{t(`roles:rights.${useless}`)}</em>
+  const scope = describeRowScope(pageUrl, own ?? [])
+  if (scope) return <small title={scope}>{scope}</small>
+  return pageUrl && <code>{pageUrl}</code>
+}
 
 const lockReason = ({ pageUrl, children }: RolePage): string =>
   t(pageUrl || children.length ? 'roles:rights.locked' : 'roles:rights.noPage')

@@ -100,75 +100,62 @@ export interface EmbeddedDatabase extends Database {
   vacuum(table: string): Promise<void>
 }
 
-/** `directory` null: in memory, for tests. */
-export async function openEmbedded(directory: string | null): Promise<EmbeddedDatabase> {
-  // Tests open one after the other.
-  if (directory === null) await retainEmbeddedCode()
-  const { ask, stop, onFailure } = await startWorker({ directory })
-  const { free, alone } = connectionMutex()
-  const exec = (text: string) => ask({ type: 'exec', text })
-  const query: Query = statement => ask({ type: 'query', ...compile(statement) })
-  /** The organisation whose transaction is open. Requests run in order, so it is still open when a read sent now runs. */
+type Ask = Awaited<ReturnType<typeof startWorker>>['ask']
+type Exec = (text: string) => Promise<unknown>
+
+/** Transactions on the one connection, and whose is open. */
+function embeddedTransactions(exec: Exec, query: Query) {
   let host: number | null = null
-  const within = async <T>(begin: string, run: (query: Query) => Promise<T>, org: number | null = null): Promise<T> => {
-    const begun = exec(begin)
-    host = org
-    try {
-      await begun
-      const result = await lendQuery(query, run)
-      host = null
-      await exec('commit')
-      return result
-    } catch (error) {
-      host = null
-      await exec('rollback').catch(() => undefined)
-      throw error
-    }
+  return {
+    /** The organisation whose transaction is open. Requests run in order, so it is still open when a read sent now runs. */
+    host: () => host,
+    async within<T>(begin: string, run: (query: Query) => Promise<T>, org: number | null = null): Promise<T> {
+      const begun = exec(begin)
+      host = org
+      try {
+        await begun
+        const result = await lendQuery(query, run)
+        host = null
+        await exec('commit')
+        return result
+      } catch (error) {
+        host = null
+        await exec('rollback').catch(() => undefined)
+        throw error
+      }
+    },
   }
+}
+
+interface VisitParams {
+  ask: Ask
+  host: () => number | null
+  /** Runs a task outside transactions. */
+  single<R extends object>(task: WorkerTask): Promise<R[]>
+}
+
+/** Reads that run within the open transaction of another organisation, instead of waiting for its end. */
+function visitingReads({ ask, host, single }: VisitParams): Pick<Database, 'read' | 'readAsOwner'> {
   /**
    * Another organisation may read within an open transaction: row-level security hides its uncommitted rows. Not within a
    * transaction of the platform, whose rows everybody sees.
    */
-  const mayVisit = ({ org }: TenantContext): boolean => host !== null && host !== platformOrg && host !== org
-  const single = <R extends object>(task: WorkerTask): Promise<R[]> => free(() => ask<R>(task))
-  const asOwner = async <T>(run: () => Promise<T>): Promise<T> => {
-    await exec('reset role')
-    try {
-      return await run()
-    } finally {
-      await exec(`set role ${appRole}`).catch(() => undefined)
-    }
-  }
-  // No limit for an idle transaction: it would end the one connection, and the process with it. A machine that is very busy, or was
-  // asleep, may be idle for longer than any limit.
-  const settings = { ...sessionSettings(), idle_in_transaction_session_timeout: '0' }
-  await exec(setSql(settings))
-  /** Without the limit of a statement, which is for requests. */
-  const unlimited = async (run: () => Promise<unknown>): Promise<void> => {
-    await exec(setSql({ statement_timeout: '0' }))
-    await run().finally(() => exec(setSql({ statement_timeout: settings.statement_timeout })))
-  }
-  const database: EmbeddedDatabase = {
-    kind: 'embedded',
+  const mayVisit = ({ org }: TenantContext): boolean => host() !== null && host() !== platformOrg && host() !== org
+  return {
     async read<R extends object>(tenant: TenantContext, body: Sql) {
       const statement = compile(readWithTenant(tenant, body))
-      const alone = () => single<R>({ type: 'query', ...statement })
-      if (!mayVisit(tenant)) return alone()
+      const outside = () => single<R>({ type: 'query', ...statement })
+      if (!mayVisit(tenant)) return outside()
       try {
         return await ask<R>({ type: 'visit', within: true, asOwner: false, ...statement })
       } catch (error) {
         if (!isTransactionOver(error)) throw error
-        return alone()
+        return outside()
       }
     },
-    write: <R extends object>(tenant: TenantContext, statement: Sql) =>
-      single<R>({ type: 'once', begin: beginWithTenant(tenant), ...compile(statement) }),
-    change: <R extends object>(tenant: TenantContext, changes: Sql) =>
-      single<R>({ type: 'query', ...compile(writeWithTenant(tenant, changes)) }),
-    transaction: (tenant, run) => alone(() => within(beginWithTenant(tenant), run, tenant.org)),
     async readAsOwner<R extends { org: number }>(read: Sql, own?: TenantContext) {
       const request = { type: 'visit', asOwner: true, ...compile(read) } as const
-      const openOrg = host
+      const openOrg = host()
       // Within its own transaction: queueing would wait for itself.
       if (own && own.org === openOrg) return ask<R>({ ...request, within: true })
       if (openOrg !== null && openOrg !== platformOrg) {
@@ -181,6 +168,49 @@ export async function openEmbedded(directory: string | null): Promise<EmbeddedDa
       }
       return single<R>({ ...request, within: false })
     },
+  }
+}
+
+/** Runs work as the owner of the tables, or without the limit of a statement, which is for requests. */
+function liftedLimits(exec: Exec, { statement_timeout }: ReturnType<typeof sessionSettings>) {
+  return {
+    async asOwner<T>(run: () => Promise<T>): Promise<T> {
+      await exec('reset role')
+      try {
+        return await run()
+      } finally {
+        await exec(`set role ${appRole}`).catch(() => undefined)
+      }
+    },
+    async unlimited(run: () => Promise<unknown>): Promise<void> {
+      await exec(setSql({ statement_timeout: '0' }))
+      await run().finally(() => exec(setSql({ statement_timeout })))
+    },
+  }
+}
+
+/** `directory` null: in memory, for tests. */
+export async function openEmbedded(directory: string | null): Promise<EmbeddedDatabase> {
+  // Tests open one after the other.
+  if (directory === null) await retainEmbeddedCode()
+  const { ask, stop, onFailure } = await startWorker({ directory })
+  const { free, alone } = connectionMutex()
+  const exec = (text: string) => ask({ type: 'exec', text })
+  const { host, within } = embeddedTransactions(exec, statement => ask({ type: 'query', ...compile(statement) }))
+  const single = <R extends object>(task: WorkerTask): Promise<R[]> => free(() => ask<R>(task))
+  // No limit for an idle transaction: it would end the one connection, and the process with it. A machine that is very busy, or was
+  // asleep, may be idle for longer than any limit.
+  const settings = { ...sessionSettings(), idle_in_transaction_session_timeout: '0' }
+  await exec(setSql(settings))
+  const { asOwner, unlimited } = liftedLimits(exec, settings)
+  const database: EmbeddedDatabase = {
+    kind: 'embedded',
+    ...visitingReads({ ask, host, single }),
+    write: <R extends object>(tenant: TenantContext, statement: Sql) =>
+      single<R>({ type: 'once', begin: beginWithTenant(tenant), ...compile(statement) }),
+    change: <R extends object>(tenant: TenantContext, changes: Sql) =>
+      single<R>({ type: 'query', ...compile(writeWithTenant(tenant, changes)) }),
+    transaction: (tenant, run) => alone(() => within(beginWithTenant(tenant), run, tenant.org)),
     asOwner: run => alone(() => asOwner(() => within('begin', run))),
     // The directory is locked: no other process uses it.
     underStartLock: run => alone(() => asOwner(() => run(work => within('begin', work)))),

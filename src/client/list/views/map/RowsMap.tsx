@@ -1,7 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
+import { useLatest } from 'ahooks'
 import { Button } from 'antd'
 import { t } from 'i18next'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { PrintSheet } from '../../../print/PrintSheet.tsx'
@@ -23,42 +24,18 @@ import { useMapRows } from './useMapRows.ts'
 export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>) {
   const { module, clear, list } = state
   const { loaded, error, see, isStale } = useMapRows(state, at)
-  const drawing = useRef<ClusterMapHandle>(null)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const markers = useMemo(() => markersOf(module, at, loaded?.rows ?? []), [module, at, loaded])
+  const draw = useClusterMap({ markers, filter: loaded?.filter, onMove: see, onChoose: setChosen })
   const fields = useMemo(() => cardFields(module, columns, [at]), [module, columns, at])
   const toneOf = useMemo(() => toneOfRows(module), [module])
   const actions = useCardActions(state)
-  const latest = useRef(see)
-  const shownFilter = useRef<string>(undefined)
-  useEffect(() => {
-    latest.current = see
-  }, [see])
-  useEffect(() => {
-    drawing.current?.show(markers)
-    if (loaded === null || shownFilter.current === loaded.filter) return
-    shownFilter.current = loaded.filter
-    drawing.current?.fit(markers)
-  }, [markers, loaded])
   const rows = (loaded?.rows ?? []).filter(({ id }) => chosen.includes(id))
   if (error && (!loaded || isStale))
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={clear} onRetry={list.reload} />
   return (
     <div className="rows-map" aria-busy={!loaded || isStale}>
-      <MapFrame
-        label={module.label}
-        height="auto"
-        draw={(element, base) => {
-          const drawn = createClusterMap(element, {
-            ...base,
-            onMove: box => latest.current(box),
-            onChoose: found => setChosen(found.map(({ id }) => id)),
-            labelOf: found => (found.length === 1 ? (found[0]?.title ?? '') : t('arrangements:markers', { count: found.length })),
-          })
-          drawing.current = drawn
-          return drawn.remove
-        }}
-      >
+      <MapFrame label={module.label} height="auto" draw={draw}>
         {loaded && (
           <p className="rows-map-note" role="status">
             {noteOf(loaded)}
@@ -82,6 +59,36 @@ export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>
       />
     </div>
   )
+}
+
+interface ClusterMapParams {
+  markers: readonly RowMarker[]
+  /** The filter that the markers answer; undefined until there are any. The map is fitted to those of another filter. */
+  filter: string | undefined
+  onMove: ReturnType<typeof useMapRows>['see']
+  onChoose: (ids: readonly number[]) => void
+}
+/** The map with its markers. Returns what draws it into its frame. */
+function useClusterMap({ markers, filter, onMove, onChoose }: ClusterMapParams): ComponentProps<typeof MapFrame>['draw'] {
+  const drawing = useRef<ClusterMapHandle>(null)
+  const move = useLatest(onMove)
+  const shownFilter = useRef<string>(undefined)
+  useEffect(() => {
+    drawing.current?.show(markers)
+    if (filter === undefined || shownFilter.current === filter) return
+    shownFilter.current = filter
+    drawing.current?.fit(markers)
+  }, [markers, filter])
+  return (element, base) => {
+    const drawn = createClusterMap(element, {
+      ...base,
+      onMove: box => move.current(box),
+      onChoose: found => onChoose(found.map(({ id }) => id)),
+      labelOf: found => (found.length === 1 ? (found[0]?.title ?? '') : t('arrangements:markers', { count: found.length })),
+    })
+    drawing.current = drawn
+    return drawn.remove
+  }
 }
 
 const noteOf = ({ rows, more }: { rows: readonly ListRow[]; more: boolean }): string =>

@@ -24,6 +24,10 @@ export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: 
   const submit = async () => {
     if (await set(chosen, cards)) onClose()
   }
+  const loadHome = (home: RoleHome) => {
+    load(home.cards ?? [])
+    onClose()
+  }
   return (
     <OpenModal
       width={520}
@@ -56,30 +60,34 @@ export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: 
           />
         </Form.Item>
       </Form>
-      {arranged.length > 0 && (
-        <ul className="role-homes">
-          {arranged.map(home => (
-            <li key={home.id}>
-              <b>{home.title}</b>
-              <Button
-                size="small"
-                onClick={() => {
-                  load(home.cards ?? [])
-                  onClose()
-                }}
-              >
-                {t('homeCards:role.load')}
-              </Button>
-              <Button size="small" disabled={busy} onClick={() => void clear(home)}>
-                {t('homeCards:role.clear')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {arranged.length > 0 && <ArrangedHomes homes={arranged} busy={busy} onLoad={loadHome} onClear={clear} />}
     </OpenModal>
   )
 }
+
+interface ArrangedHomesProps {
+  homes: readonly RoleHome[]
+  busy: boolean
+  onLoad: (home: RoleHome) => void
+  onClear: (home: RoleHome) => Promise<void>
+}
+
+/** Roles that have a home page: its cards can be loaded, or taken from the role. */
+const ArrangedHomes = ({ homes, busy, onLoad, onClear }: ArrangedHomesProps) => (
+  <ul className="role-homes">
+    {homes.map(home => (
+      <li key={home.id}>
+        <b>{home.title}</b>
+        <Button size="small" onClick={() => onLoad(home)}>
+          {t('homeCards:role.load')}
+        </Button>
+        <Button size="small" disabled={busy} onClick={() => void onClear(home)}>
+          {t('homeCards:role.clear')}
+        </Button>
+      </li>
+    ))}
+  </ul>
+)
 
 /** The home pages of roles; a change shows a toast with its undo. */
 function useRoleHomes() {
