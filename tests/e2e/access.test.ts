@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browser, browse } from './browser.ts'
-import { deploy } from './deploy.ts'
+import { expect, test } from 'vitest'
+import { deployedSite } from './deployedSite.ts'
 import { dialog, openList, pageFaults, rowOf, signInCaller, waitForRows } from './listSteps.ts'
-import { type Deployment, password } from './server.ts'
+import { password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
-let deployment: Deployment
-let browser: Browser
-beforeAll(async () => {
-  deployment = await deploy()
-  browser = await browse(deployment.origin, { reuse: true })
-})
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await deployment?.[Symbol.asyncDispose]()
-})
+const site = deployedSite()
 
 test('a manager looks as an account in every tab, asks why it lacks a button, is refused what it could write, and leaves', async () => {
-  const { page, errors } = await browser.open()
+  const { page, errors } = await site.browser.open()
   await signIn(page, '/config/admin')
   await waitForRows(page)
   const other = await page.context().newPage()
@@ -58,11 +48,11 @@ test('a manager looks as an account in every tab, asks why it lacks a button, is
 })
 
 test('a page that is refused says why, beside the way back', async () => {
-  const { post } = await signInCaller(deployment.origin, { ...admin, password })
+  const { post } = await signInCaller(site.origin, { ...admin, password })
   const { id } = await post<{ id: number }>('admin/config/role/save', { title: '单页', rights: ['/link:view'] })
   const only = { username: 'only', nickname: '单页用户', password: 'Quiet-harbour-29-zz' }
   await post('admin/config/admin/save', { ...only, role_list: [id] })
-  const { page } = await browser.open()
+  const { page } = await site.browser.open()
   await signIn(page, '/config/role', { ...admin, ...only })
   await page.getByRole('button', { name: '为什么？' }).click()
   const reasons = dialog(page, '为什么我不能…？').getByText('没有“查看”权限：您的角色“单页”没有给予')

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bulletin } from '../fixtures/bulletin.ts'
-import { type Browser, browse, type Window } from './browser.ts'
+import type { Window } from './browser.ts'
 import { deployWith } from './deploy.ts'
+import { deployedSite } from './deployedSite.ts'
 import { control, dialog, openForm, openList, rowOf, saveAndClose, signInCaller, waitForRows } from './listSteps.ts'
-import { type Deployment, password } from './server.ts'
+import { password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
 const { route } = bulletin
@@ -16,31 +17,24 @@ const pageOf = (name: (typeof people)[number]): Page => (windows.get(name) as Wi
 const [others, own] = ['停水通知', '读者来信']
 const month = new Date().toISOString().slice(0, 8)
 
-let deployment: Deployment
-let browser: Browser
+const site = deployedSite(() => deployWith('office'))
 
 beforeAll(async () => {
-  deployment = await deployWith('office')
-  browser = await browse(deployment.origin, { reuse: true })
-  const { post } = await signInCaller(deployment.origin, { ...admin, password })
+  const { post } = await signInCaller(site.origin, { ...admin, password })
   const rights = ['view', 'add', 'edit', 'delete', 'reveal'].map(right => `${route}:${right}`)
   const role = await post('admin/config/role/save', { title: '公告员', rights })
   for (const [index, username] of people.entries()) {
     const account = { username, nickname: username, mobile: `1380000003${index}`, role_list: [role.id] }
     await post('admin/config/admin/save', { ...account, password: 'Quiet-harbour-29-zz' })
     const person = { ...admin, username, password: 'Quiet-harbour-29-zz' }
-    const caller = await signInCaller(deployment.origin, person)
+    const caller = await signInCaller(site.origin, person)
     const title = username === 'writer' ? others : own
     await caller.post(`${path}/save`, { title, note: '原样', due_on: `${month}10`, lines: [{ title: '一' }] })
-    const window = await browser.open()
+    const window = await site.browser.open()
     windows.set(username, window)
     await signIn(window.page, route, person)
     await waitForRows(window.page)
   }
-})
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await deployment?.[Symbol.asyncDispose]()
 })
 
 test('the row of somebody else is viewed, says who may change it, and offers no action', async () => {
@@ -90,7 +84,7 @@ test('the bar above ticked rows counts those of others, and a bulk change leaves
 
 test('its card is no card to move, on the board nor in the calendar', async () => {
   const page = pageOf('reader')
-  const { post } = await signInCaller(deployment.origin, { ...admin, username: 'reader', password: 'Quiet-harbour-29-zz' })
+  const { post } = await signInCaller(site.origin, { ...admin, username: 'reader', password: 'Quiet-harbour-29-zz' })
   await post(`${path}/save`, { title: '第二封', note: '原样', due_on: `${month}11` })
   await page.goto(`${route}?view=board`)
   await page.locator('.board[aria-busy=false]').waitFor()

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { employee } from '../fixtures/employee.ts'
-import { type Browser, browse } from './browser.ts'
 import { deployWith } from './deploy.ts'
+import { deployedSite } from './deployedSite.ts'
 import {
   control,
   openForm,
@@ -16,7 +16,7 @@ import {
   waitForRows,
 } from './listSteps.ts'
 import { save, tick } from './roleSteps.ts'
-import { type Deployment, password } from './server.ts'
+import { password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
 const { route } = employee
@@ -24,12 +24,9 @@ const theirs = { ...admin, password: 'Quiet-harbour-29-zz' }
 const people = { clerk: '人事', payroll: '薪酬' } as const
 
 describe('two accounts with different rights on one page', () => {
-  let deployment: Deployment
-  let browser: Browser
+  const site = deployedSite(() => deployWith('shop'))
   beforeAll(async () => {
-    deployment = await deployWith('shop')
-    browser = await browse(deployment.origin, { reuse: true })
-    const { post } = await signInCaller(deployment.origin, { ...admin, password })
+    const { post } = await signInCaller(site.origin, { ...admin, password })
     for (const [index, [username, title]] of Object.entries(people).entries()) {
       const rights = ['view', 'add', 'edit', 'export'].map(verb => `${route}:${verb}`)
       const { id } = await post<{ id: number }>('admin/config/role/save', { title, rights })
@@ -38,13 +35,9 @@ describe('two accounts with different rights on one page', () => {
     }
     await post('test/employee/save', { title: '张三', salary: 18_000, bonus: 500, grade: 2 })
   })
-  afterAll(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await deployment?.[Symbol.asyncDispose]()
-  })
 
   const pageOf = async (username: string) => {
-    const { page, errors } = await browser.open()
+    const { page, errors } = await site.browser.open()
     await signIn(page, route, { ...theirs, username })
     await waitForRows(page)
     const headings = async () => (await page.getByRole('columnheader').allTextContents()).map(text => text.trim())
@@ -56,7 +49,7 @@ describe('two accounts with different rights on one page', () => {
     const clerk = await pageOf('clerk')
     await expect.poll(() => payroll.headings()).not.toContain('工资')
 
-    const { page: manager } = await browser.open()
+    const { page: manager } = await site.browser.open()
     await signIn(manager, '/config/role', { ...admin, password })
     await openList(manager, '/config/role')
     const window = await openForm(manager, rowOf(manager, '薪酬').getByRole('button', { name: '页面权限' }))

@@ -1,8 +1,8 @@
 import type { Locator, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import type { Envelope } from '../../src/shared/wire/envelope.ts'
-import { browse, type Browser, type ShownMessages, type Window } from './browser.ts'
-import { deploy } from './deploy.ts'
+import type { Browser, ShownMessages, Window } from './browser.ts'
+import { deployedSite } from './deployedSite.ts'
 import type { Deployment } from './server.ts'
 import { shifts, storeSession, violations, watchShifts, type Person } from './steps.ts'
 
@@ -19,15 +19,14 @@ export interface Caller {
 }
 
 /** Starts a deployment and a signed-in window for all tests of a file. The first of them opens a page. */
-export function screensOf(person: Person, start: () => Promise<Deployment> = deploy): Screens {
+export function screensOf(person: Person, start?: () => Promise<Deployment>): Screens {
   const screens = {} as Screens
-  let deployment: Deployment
+  const site = deployedSite(start)
   beforeAll(async () => {
-    deployment = await start()
-    screens.browser = await browse(deployment.origin, { reuse: true })
-    screens.window = await screens.browser.open()
+    screens.browser = site.browser
+    screens.window = await site.browser.open()
     screens.page = screens.window.page
-    screens.other = await signInCaller(deployment.origin, person)
+    screens.other = await signInCaller(site.origin, person)
     screens.page.on('dialog', dialog => void dialog.accept())
     await watchShifts(screens.page)
     await storeSession(screens.page, person)
@@ -35,10 +34,6 @@ export function screensOf(person: Person, start: () => Promise<Deployment> = dep
   afterEach(() => {
     const { errors, foreign } = screens.window
     expect([...errors.splice(0), ...foreign.splice(0)]).toEqual([])
-  })
-  afterAll(async () => {
-    await screens.browser?.[Symbol.asyncDispose]()
-    await deployment?.[Symbol.asyncDispose]()
   })
   return screens
 }

@@ -1,27 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { textEntries, readAllTexts } from '../../src/cli/texts/localeFiles.ts'
-import { browse, type Browser, openForTest, type Window } from './browser.ts'
-import { deploy } from './deploy.ts'
+import { openForTest, type Window } from './browser.ts'
+import { deployedSite } from './deployedSite.ts'
 import { waitForMessage } from './listSteps.ts'
 import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './ownTexts.ts'
-import { type Deployment, password } from './server.ts'
+import { password } from './server.ts'
 import { colourRules, moveTo, signIn, violations } from './steps.ts'
 
 const languages = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', 'en-US': 'English' } as const
 type Language = keyof typeof languages
 const viewer = { orgcode: 'demo1', username: 'viewer', password }
 
-let deployment: Deployment
-let browser: Browser
-beforeAll(async () => {
-  deployment = await deploy()
-  browser = await browse(deployment.origin, { reuse: true })
-})
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await deployment?.[Symbol.asyncDispose]()
-})
+const site = deployedSite()
 
 /** Posts a call as the signed-in account. */
 const ask = (page: Page, path: string, body: object): Promise<{ data: Record<string, unknown> }> =>
@@ -75,7 +66,7 @@ describe('every page', () => {
   )
 
   beforeAll(async () => {
-    window = await browser.open()
+    window = await site.browser.open()
     await signIn(window.page)
     await setSite(window.page, { language: 1 })
     await window.page.reload()
@@ -120,7 +111,7 @@ describe('every page', () => {
 
 describe('the look', () => {
   test('is stored per account: chosen by keyboard, applied at once, and the same in another browser', async () => {
-    const { page } = await openForTest(browser)
+    const { page } = await openForTest(site.browser)
     await signIn(page, '/home', viewer)
     await page.locator('.shell-user').focus()
     await page.keyboard.press('Enter')
@@ -144,7 +135,7 @@ describe('the look', () => {
         density: 'compact',
       })
 
-    const elsewhere = (await openForTest(browser)).page
+    const elsewhere = (await openForTest(site.browser)).page
     await signIn(elsewhere, '/home', viewer)
     await expect.poll(() => theme(elsewhere)).toBe('dark')
     await expect
@@ -162,7 +153,7 @@ describe('the look', () => {
   })
 
   test('follows the system theme where that is chosen', async () => {
-    const { page } = await openForTest(browser)
+    const { page } = await openForTest(site.browser)
     await page.emulateMedia({ colorScheme: 'dark', contrast: 'more', reducedMotion: 'reduce' })
     await signIn(page)
     await ask(page, 'preference/save', { key: 'appearance', value: { theme: 'system' } })
@@ -177,7 +168,7 @@ describe('the look', () => {
 
 describe('the language', () => {
   test('has no switch until the platform enables it; then it changes at once and keeps typed values', async () => {
-    const { page } = await openForTest(browser)
+    const { page } = await openForTest(site.browser)
     await page.goto('/login')
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
     await expect.poll(() => page.getByRole('group', { name: '语言' }).count()).toBe(0)
@@ -198,7 +189,7 @@ describe('the language', () => {
   })
 
   test('of the sign-in page is that of the server’s sentences there, and of the account afterwards', async () => {
-    const { page } = await openForTest(browser)
+    const { page } = await openForTest(site.browser)
     await page.goto('/login')
     await page.getByRole('button', { name: '繁體中文' }).click()
     await page.getByRole('heading', { name: '歡迎登入' }).waitFor()
@@ -221,7 +212,7 @@ describe('the language', () => {
 })
 
 test('a watermark covers everything, lets clicks through, and comes back when removed', async () => {
-  const { page, errors } = await openForTest(browser)
+  const { page, errors } = await openForTest(site.browser)
   await signIn(page, '/config/dictionary')
   const marks = page.locator('.shell-marks > div')
   await expect.poll(() => marks.count()).toBe(0)
@@ -238,7 +229,7 @@ test('a watermark covers everything, lets clicks through, and comes back when re
 })
 
 test('a printed list has all its columns and rows, and its filters', async () => {
-  const { page } = await openForTest(browser)
+  const { page } = await openForTest(site.browser)
   await signIn(page, '/gasstation?queryValue=路')
   await page.locator('tr[data-row-key]').first().waitFor()
   const rows = await page.locator('tr[data-row-key]').count()
@@ -258,7 +249,7 @@ test('a printed list has all its columns and rows, and its filters', async () =>
 })
 
 test('a list that is printed before its rows are there waits for them', async () => {
-  const { page } = await openForTest(browser)
+  const { page } = await openForTest(site.browser)
   await signIn(page, '/config/dictionary')
   const answer = Promise.withResolvers<void>()
   await page.route(/admin\/gasstation\/list/, async route => {
@@ -277,7 +268,7 @@ test('a list that is printed before its rows are there waits for them', async ()
 })
 
 test('an open window with the details of a row is what is printed, and not the list below it', async () => {
-  const { page } = await openForTest(browser)
+  const { page } = await openForTest(site.browser)
   await signIn(page, '/audit')
   await page.getByRole('button', { name: '详情' }).first().click()
   const details = page.locator('.row-detail')
@@ -305,7 +296,7 @@ test.each([
   { width: 390, height: 844 },
   { width: 640, height: 360 },
 ])('at $width × $height lists are read, filtered, added to and left by the menu', async size => {
-  const { page, errors } = await openForTest(browser, size)
+  const { page, errors } = await openForTest(site.browser, size)
   await signIn(page, '/gasstation')
   const add = page.getByRole('button', { name: '新增' })
   for (const tool of [add, page.getByRole('button', { name: '列设置' })]) {
@@ -345,7 +336,7 @@ test.each([
 })
 
 test('filters longer than a line fold in a low window, except set ones, and stay as left', async () => {
-  const { page, errors } = await openForTest(browser, { width: 1024, height: 576 })
+  const { page, errors } = await openForTest(site.browser, { width: 1024, height: 576 })
   await signIn(page, '/wachapp?send_id=1')
   await page.locator('[data-row-key]').first().waitFor()
   const show = page.getByRole('button', { name: '筛选' })

@@ -1,32 +1,25 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browse, type Browser, type Window } from './browser.ts'
-import { deploy } from './deploy.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Window } from './browser.ts'
+import { deployedSite } from './deployedSite.ts'
 import { confirmDialog, waitForMessage } from './listSteps.ts'
-import { type Deployment, password } from './server.ts'
+import { password } from './server.ts'
 import { signIn, violations } from './steps.ts'
 
 const viewer = { orgcode: 'demo1', username: 'viewer', password }
 /** Number of messages in the demonstration data. */
 const before = 2
-let deployment: Deployment
-let browser: Browser
+const site = deployedSite()
 let sender: Window
 let reader: Window
 /** The same reader in another browser window. */
 let elsewhere: Window
 
 beforeAll(async () => {
-  deployment = await deploy()
-  browser = await browse(deployment.origin, { reuse: true })
-  ;[sender, reader, elsewhere] = [await browser.open(), await browser.open(), await browser.open()]
+  ;[sender, reader, elsewhere] = [await site.browser.open(), await site.browser.open(), await site.browser.open()]
   await signIn(sender.page, '/message/send')
   await signIn(reader.page, '/home', viewer)
   await signIn(elsewhere.page, '/message', viewer)
-})
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await deployment?.[Symbol.asyncDispose]()
 })
 
 const bell = (page: Page, unread: number) => page.getByRole('button', { name: `消息中心，${unread} 条未读` }).waitFor()

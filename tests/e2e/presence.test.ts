@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Browser, browse, type Window } from './browser.ts'
-import { deploy } from './deploy.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Window } from './browser.ts'
+import { deployedSite } from './deployedSite.ts'
 import {
   type Caller,
   control,
@@ -13,22 +13,19 @@ import {
   signInCaller,
   waitForMessage,
 } from './listSteps.ts'
-import { type Deployment, password } from './server.ts'
+import { password } from './server.ts'
 import { admin, shifts, signIn, watchShifts } from './steps.ts'
 
 const path = '/config/dictionary'
 const colleague = { orgcode: admin.orgcode, username: 'wangfang', password }
-let deployment: Deployment
-let browser: Browser
+const site = deployedSite()
 let here: Window
 let there: Window
 let caller: Caller
 let row: Row
 
 beforeAll(async () => {
-  deployment = await deploy()
-  browser = await browse(deployment.origin, { reuse: true })
-  caller = await signInCaller(deployment.origin, admin)
+  caller = await signInCaller(site.origin, admin)
   const role = await caller.post('admin/config/role/save', {
     title: '编辑',
     rights: [path, '/wachapp'].flatMap(page => [`${page}:view`, `${page}:edit`]),
@@ -42,13 +39,9 @@ beforeAll(async () => {
     mobile: '13800000000',
   })
   row = await caller.post('admin/config/dictionary/save', { title: '同看的', pid: 2, sort: 1, remark: '原来的' })
-  ;[here, there] = [await browser.open(), await browser.open()]
+  ;[here, there] = [await site.browser.open(), await site.browser.open()]
   await watchShifts(here.page)
   await Promise.all([signIn(here.page, path), signIn(there.page, path, colleague)])
-})
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await deployment?.[Symbol.asyncDispose]()
 })
 beforeEach(() => [here, there].forEach(({ errors }) => expect(errors.splice(0)).toEqual([])))
 

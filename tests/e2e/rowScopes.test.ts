@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { leave, leavetrip } from '../fixtures/leave.ts'
 import { readSheet } from '../fixtures/readSheet.ts'
-import { type Browser, browse, type Window } from './browser.ts'
+import type { Window } from './browser.ts'
 import { deployWith } from './deploy.ts'
+import { deployedSite } from './deployedSite.ts'
 import {
   confirmDialog,
   control,
@@ -20,7 +21,7 @@ import {
   waitForMessage,
   waitForRows,
 } from './listSteps.ts'
-import { type Deployment, password } from './server.ts'
+import { password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
 const { route } = leave
@@ -29,15 +30,12 @@ const staff = { lead: '李组长', ann: '小安', bob: '小博' } as const
 type Name = keyof typeof staff
 const wanted = '回老家'
 
-let deployment: Deployment
-let browser: Browser
+const site = deployedSite(() => deployWith('office'))
 const windows = new Map<Name, Window>()
 const pageOf = (name: Name): Page => (windows.get(name) as Window).page
 
 beforeAll(async () => {
-  deployment = await deployWith('office')
-  browser = await browse(deployment.origin, { reuse: true })
-  const { post } = await signInCaller(deployment.origin, { ...admin, password })
+  const { post } = await signInCaller(site.origin, { ...admin, password })
   const rights = [leave, leavetrip].flatMap(page => ['view', 'add', 'edit', 'export'].map(verb => `${page.route}:${verb}`))
   const role = await post('admin/config/role/save', { title: '员工', rights })
   const places = new Map<Name, number>()
@@ -48,15 +46,11 @@ beforeAll(async () => {
     places.set(username, (await post('test/employee/save', { title: nickname, account: id, pid: places.get('lead') ?? 0 })).id)
   }
   for (const name of Object.keys(staff) as Name[]) {
-    const window = await browser.open()
+    const window = await site.browser.open()
     windows.set(name, window)
     await signIn(window.page, route, { ...admin, username: name, password: 'Quiet-harbour-29-zz' })
     await waitForRows(window.page)
   }
-})
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await deployment?.[Symbol.asyncDispose]()
 })
 
 /** An empty list has a second button. */

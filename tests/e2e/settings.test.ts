@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browse, type Browser, type Window } from './browser.ts'
-import { deploy } from './deploy.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Window } from './browser.ts'
+import { deployedSite } from './deployedSite.ts'
 import { waitForMessage } from './listSteps.ts'
-import { type Deployment, password } from './server.ts'
+import { password } from './server.ts'
 import { signIn, violations } from './steps.ts'
 
 const viewer = { orgcode: 'demo1', username: 'viewer', password }
-let deployment: Deployment
-let browser: Browser
+const site = deployedSite()
 let here: Window
 let there: Window
 
 beforeAll(async () => {
-  deployment = await deploy()
-  browser = await browse(deployment.origin, { reuse: true })
-  ;[here, there] = [await browser.open({ width: 1280, height: 800 }), await browser.open()]
+  ;[here, there] = [await site.browser.open({ width: 1280, height: 800 }), await site.browser.open()]
   await signIn(here.page, '/webinfo')
   await signIn(there.page, '/home', viewer)
-})
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await deployment?.[Symbol.asyncDispose]()
 })
 
 const confirmSave = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '确定' }).click()

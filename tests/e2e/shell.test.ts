@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
-import { deploy } from './deploy.ts'
-import type { Deployment } from './server.ts'
+import { deployedSite } from './deployedSite.ts'
 import { admin, fillIn, shifts, signIn, signInByPage, violations, watchShifts, watchScriptSizes } from './steps.ts'
 
-let deployment: Deployment
-let browser: Browser
+const site = deployedSite()
 let window: Window
 
-beforeAll(async () => {
-  deployment = await deploy()
-  browser = await browse(deployment.origin, { reuse: true })
-})
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await deployment?.[Symbol.asyncDispose]()
-})
 beforeEach(async () => {
-  window = await browser.open()
+  window = await site.browser.open()
   return async () => {
     expect(window.errors).toEqual([])
     expect(window.foreign).toEqual([])
@@ -170,7 +160,7 @@ describe('the JavaScript loaded', () => {
   let fresh: Browser
   let page: Page
   beforeAll(async () => {
-    fresh = await browse(deployment.origin)
+    fresh = await browse(site.origin)
   })
   beforeEach(async () => {
     ;({ page } = await fresh.open())

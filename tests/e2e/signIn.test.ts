@@ -1,28 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { totpCode } from '../fixtures/totpCode.ts'
-import { browse, type Browser, type Window } from './browser.ts'
-import { deploy } from './deploy.ts'
+import type { Window } from './browser.ts'
+import { deployedSite } from './deployedSite.ts'
 import { signInCaller, type Row, waitForMessage } from './listSteps.ts'
-import type { Deployment } from './server.ts'
 import { admin, fillIn, moveTo, signIn, violations, type Person } from './steps.ts'
 
-let deployment: Deployment
-let browser: Browser
+const site = deployedSite()
 let window: Window
 let page: Page
 
-beforeAll(async () => {
-  deployment = await deploy()
-  browser = await browse(deployment.origin, { reuse: true })
-})
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await deployment?.[Symbol.asyncDispose]()
-})
 beforeEach(async () => {
-  window = await browser.open()
+  window = await site.browser.open()
   page = window.page
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
@@ -256,7 +246,7 @@ describe('the page of the own account', () => {
 
   test('changes the password and signs everybody else out', async () => {
     const person = await newAccount('changing')
-    const other = await browser.open()
+    const other = await site.browser.open()
     await signIn(other.page, '/me', person)
     await signIn(page, '/me', person)
     await box('old').fill('wrong-one')
@@ -284,7 +274,7 @@ describe('the page of the own account', () => {
 
   test('shows the own sessions, and ends one', async () => {
     const person = await newAccount('travelling')
-    const other = await browser.open()
+    const other = await site.browser.open()
     await signIn(other.page, '/home', person)
     await signIn(page, '/me', person)
     const devices = page.locator('.me-sessions li')
@@ -414,7 +404,7 @@ describe('a session that has ended', () => {
     await ended().getByPlaceholder('密码').fill(admin.password)
     await ended().getByRole('button', { name: '继续使用' }).click()
     await waitForMessage(page, '数据保存成功')
-    const { post } = await signInCaller(deployment.origin, admin)
+    const { post } = await signInCaller(site.origin, admin)
     const found = await post<Row[]>('admin/config/dictionary/combox', { keyword: name })
     expect(found.map(row => row['title'])).toEqual([name])
   })
@@ -440,7 +430,7 @@ describe('a session that has ended', () => {
 
 /** A separate administrator for each test, so that tests do not sign each other out. */
 async function newAccount(username: string): Promise<Person> {
-  const { post } = await signInCaller(deployment.origin, admin)
+  const { post } = await signInCaller(site.origin, admin)
   const [role] = await post<Row[]>('admin/config/role/combox', { keyword: '管理员' })
   const password = 'its-own-word-44'
   await post('admin/config/admin/save', { username, nickname: username, password, role_list: [role?.id] })

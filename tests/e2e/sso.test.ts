@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidcProvider.ts'
 import { clientSecret } from '../fixtures/signOnOrganisation.ts'
-import { browse, type Browser } from './browser.ts'
-import { deploy } from './deploy.ts'
+import { deployedSite } from './deployedSite.ts'
 import { signInCaller, waitForMessage, waitForRows } from './listSteps.ts'
-import type { Deployment } from './server.ts'
 import { admin, violations } from './steps.ts'
 
-let deployment: Deployment
-let browser: Browser
+const site = deployedSite()
 let provider: OidcProvider
 
 beforeAll(async () => {
   vi.stubEnv('INSIDE_HOSTS', '127.0.0.1')
-  deployment = await deploy()
-  browser = await browse(deployment.origin, { reuse: true })
-  const caller = await signInCaller(deployment.origin, admin)
+  const caller = await signInCaller(site.origin, admin)
   const { redirect } = await caller.post<{ redirect: string }>('admin/config/sso/addresses', {})
   provider = await startOidcProvider([
-    { client_id: 'houtai', client_secret: clientSecret, redirect_uris: [`${deployment.origin}${redirect}`] },
+    { client_id: 'houtai', client_secret: clientSecret, redirect_uris: [`${site.origin}${redirect}`] },
   ])
   const { id: role } = await caller.post<{ id: number }>('admin/config/role/save', {
     title: '读者',
@@ -35,18 +30,16 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]()
   await provider?.close()
-  await deployment?.[Symbol.asyncDispose]()
   vi.unstubAllEnvs()
 })
 
 /** The window on the sign-in page of the organisation, on the way to a list. */
 async function onSignInPage() {
-  const window = await browser.open()
+  const window = await site.browser.open()
   // Without its film, which takes half a processor.
   await window.page.emulateMedia({ reducedMotion: 'reduce' })
-  await window.page.goto(`${deployment.origin}/config/dictionary?limit=50`)
+  await window.page.goto(`${site.origin}/config/dictionary?limit=50`)
   await window.page.locator('input[name=orgcode]').fill(admin.orgcode)
   await window.page.getByRole('link', { name: '用公司账号登录' }).waitFor()
   return window
@@ -60,8 +53,8 @@ test('the code of an organisation brings its button, which leads by the provider
   await page.locator('input[name=login]').fill('anne')
   await page.getByRole('button', { name: 'OK' }).click()
   await waitForRows(page)
-  await expect.poll(() => page.url()).toBe(`${deployment.origin}/config/dictionary?limit=50`)
-  await page.goto(`${deployment.origin}/me`)
+  await expect.poll(() => page.url()).toBe(`${site.origin}/config/dictionary?limit=50`)
+  await page.goto(`${site.origin}/me`)
   await page.getByText('您的账号由单点登录建立，没有密码').waitFor()
   expect(foreign.every(address => address.startsWith(provider.issuer))).toBe(true)
   expect(errors).toEqual([])
@@ -83,7 +76,7 @@ test('a session that has ended goes on after a sign-in in another tab, which clo
   await provider.signsIn('bert', { name: '伯特', preferred_username: 'bert' })
   await page.getByRole('link', { name: '用公司账号登录' }).click()
   await waitForRows(page)
-  await page.goto(`${deployment.origin}/me`)
+  await page.goto(`${site.origin}/me`)
   const nickname = page.locator('[name=nickname]')
   await nickname.fill('打了一半')
   await page.evaluate(async () => {
