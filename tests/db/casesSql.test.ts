@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => database?.close())
 
-test.each(['fee', 'total', 'late', 'days', 'left', 'fine', 'name', 'mark'])(
+test.each(['fee', 'total', 'late', 'days', 'left', 'fine', 'name', 'size', 'mark'])(
   '%s of every row is in the form what it is in the database, empty values included',
   async name => {
     const formula = rowFormulaSql(module, name, quoted)

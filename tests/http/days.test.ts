@@ -130,7 +130,7 @@ describe(`on ${engine}`, () => {
   test('a text by cases is in the reply of a save what the form showed, and a list is sorted by it', async () => {
     const typed = { title: "急件 '甲'", kind: 2, due_on: '2024-03-01' }
     const saved = await add(typed)
-    expect(saved).toMatchObject({ name: "急 急件 '甲' 2024-03-01", mark: '已逾期' })
+    expect(saved).toMatchObject({ name: "急 急件 '甲' 2024-03-01", mark: '已逾期', size: '小件' })
     for (const name of ['name', 'mark'])
       expect(rowValue({ module, row: { ...typed, state: 'new' }, childModule }, name)).toBe(saved[name])
     expect(await titles({ orderKey: 'name' })).toHaveLength(6)

@@ -130,6 +130,8 @@ function textSql(module: AnyModule, text: string, column: ColumnSql): string {
     .split(/(\{[^{}]*\})/)
     .filter(piece => piece !== '')
     .map(piece => (piece.startsWith('{') ? pieceSql(module, piece.slice(1, -1), column) : sqlLiteral(piece)))
+  // Written as it is shown: a function of literals alone has no collation in a generated column.
+  if (!text.includes('{')) return `${text.trim() ? sqlLiteral(text.replaceAll(/^ +| +$/g, '')) : 'null'}::text`
   return `nullif(btrim(${pieces.join(' || ') || "''"}), '')`
 }
 
