@@ -33,6 +33,20 @@ test('a rule over a copied value that nobody changes is shown at the reference t
   expect(ruleFault({ ...module, fields: { ...fields, hotel: fixed } }, 'guests', { guests: 5, most: 4 })).toBe('超过酒店的上限')
 })
 
+test('a rule over a copy of the parent row is shown in the child row, which does not pick it', () => {
+  const [, below] = withComputed([voucher, voucherline]) as [AnyModule, AnyModule]
+  const most = number('上限', { readonly: true, default: { from: 'voucher.limit' } })
+  const rules = [{ that: ['debit', '<=', 'most'], say: '超过上限' }] as const
+  const module: AnyModule = { ...below, fields: { ...below.fields, most }, rules }
+  expect(brokenRules(module, { debit: 5, most: 4 })).toEqual([{ field: 'debit', index: 0 }])
+})
+
+test('a rule over nothing but a column of a referenced row is shown at its reference', () => {
+  const rules = [{ that: ['hall.seats', '>', 0], say: '会场没有座位' }] as const
+  const [, module] = withComputed([hall, { ...meeting, rules } as AnyModule]) as [AnyModule, AnyModule]
+  expect(brokenRules(module, { hall: 3, 'hall.seats': 0 })).toEqual([{ field: 'hall', index: 0 }])
+})
+
 test('a column of a referenced row is compared until another row is picked', () => {
   const [, module] = withComputed([hall, meeting])
   const before = { hall: 1, people: 3, 'hall.seats': 4 }

@@ -4,6 +4,7 @@ import {
   columnsCompared,
   fieldOf,
   fieldsCompared,
+  formFields,
   formulaOf,
   isReadonly,
   isRowFormula,
@@ -26,7 +27,8 @@ const isBroken = (module: AnyModule, { that, when = {} }: Rule, row: Row): boole
  */
 export function fieldOfRule(module: AnyModule, { that }: Rule): string {
   const names = fieldsCompared(module, that)
-  return lastTyped(module, names) ?? names.at(-1) ?? that[0]
+  // A column of a referenced row has no control: that row is picked by its reference.
+  return lastTyped(module, names) ?? splitPath(names.at(-1) ?? that[0])[0]
 }
 function typedField(module: AnyModule, name: string): string | undefined {
   const [field, formula] = [fieldOf(module, name), formulaOf(fieldOf(module, name))]
@@ -34,8 +36,11 @@ function typedField(module: AnyModule, name: string): string | undefined {
     return childrenSummedIn(module, name) ?? (isRowFormula(formula) ? lastTyped(module, rowSourcesOf(formula)) : undefined)
   if (!field || !isReadonly(field)) return name
   const copied = rowDefaultOf(field)
-  return typeof copied === 'object' ? typedField(module, splitPath(copied.from)[0]) : undefined
+  const reference = typeof copied === 'object' ? splitPath(copied.from)[0] : undefined
+  // The parent row of child rows is picked nowhere.
+  return reference !== undefined && isPicked(module, reference) ? typedField(module, reference) : undefined
 }
+const isPicked = (module: AnyModule, name: string): boolean => module.list !== undefined || formFields(module).includes(name)
 const lastTyped = (module: AnyModule, names: readonly string[]): string | undefined =>
   names.toReversed().flatMap(name => typedField(module, name) ?? [])[0]
 
