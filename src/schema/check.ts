@@ -158,6 +158,7 @@ function* checkData(module: AnyModule): Generator<string> {
   if (message && !only && !that) yield 'delete.message: every row may be deleted'
   yield* checkLock(module)
   yield* checkCondition(module, 'delete.never', never)
+  if (never && 'status' in never) yield 'delete.never: "status" is what deleting and disabling change: name another field'
   yield* checkUnique(module)
   for (const [code, refusal] of Object.entries(module.refusals ?? {})) {
     const { status } = ownRefusal(refusal)

@@ -208,7 +208,7 @@ describe(`on ${engine}`, () => {
       const all = await founder.post<{ token: string }>(`${organisations}/selection`, { status: 'all' })
       const deletion = { command: 'delete', token: all.body.data?.token, dry: 1 }
       expect((await founder.post(`${organisations}/batch`, deletion)).body.data).toMatchObject({
-        refused: [{ code: 'builtin', count: 1 }],
+        refused: [{ code: 'rowProtected', count: 1 }],
       })
     })
   })

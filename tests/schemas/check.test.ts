@@ -385,6 +385,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ delete: { only: { titel: 1 } } }, 'thing.delete.only: no field "titel"; is "title" meant?'],
   [{ delete: { message: '不能删除' } }, 'thing.delete.message: every row may be deleted'],
   [{ delete: { never: { titel: 1 } } }, 'thing.delete.never: no field "titel"; is "title" meant?'],
+  [
+    { delete: { never: { status: 1 } } },
+    'thing.delete.never: "status" is what deleting and disabling change: name another field',
+  ],
   [{ list: { columns: [], order: { field: 'kind', ascending: true } } }, 'thing.list.order: "kind" is not among the sorts'],
   [{ list: { columns: [], order: 'kind' } }, 'thing.list.order: "kind" is not among the sorts'],
   [{ list: { columns: [], tone: { field: 'titel', 1: 'red' } } }, 'thing.list.tone: no field "titel"; is "title" meant?'],

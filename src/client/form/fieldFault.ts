@@ -108,7 +108,7 @@ export const describeRowLock = (module: AnyModule, row: RowData): string =>
 /** The sentence by which a deletion of the row is refused; '' where it is not. */
 export function deletionFault(module: AnyModule, row: RowData): string {
   if (isOthersRow(module, row)) return describeEditors(module)
-  if (isProtected(module, row)) return t('errors:refusal.builtin')
+  if (isProtected(module, row)) return t('errors:refusal.rowProtected')
   if (!isDeletable(module, row))
     return (
       module.delete?.message ?? t('errors:refusal.notDeletable', { fields: labelsOfFields(module, fieldsOfDeletion(module)) })

@@ -16,8 +16,9 @@ export function* conditionProblems(field: Field, is: Value | readonly Value[]): 
   }
 }
 function isInRange(field: Field, value: Value): boolean {
-  if (typeof value === 'string') return true
+  const size = typeof value === 'string' ? value.length : value
+  if (typeof value === 'number' && 'integer' in field && field.integer && !Number.isInteger(value)) return false
   const min = 'min' in field ? field.min : undefined
   const max = 'max' in field ? field.max : undefined
-  return value >= (min ?? value) && value <= (max ?? value)
+  return size >= (min ?? size) && size <= (max ?? size)
 }

@@ -58,7 +58,7 @@ async function descendants(
 }
 
 export function refuseProtected(module: AnyModule, rows: readonly Data[]): void {
-  if (rows.some(row => isProtected(module, row))) throw refuse('builtin')
+  if (rows.some(row => isProtected(module, row))) throw refuse('rowProtected')
 }
 
 /** Refuses rows that `editable` of the module keeps for others. */

@@ -12,6 +12,7 @@ export const refusals = {
   forbidden: 403,
   wrongOrganisation: 403,
   builtin: 403,
+  rowProtected: 403,
   wrongOrigin: 403,
   beyondOwn: 403,
   byOthersOnly: 403,

@@ -33,7 +33,10 @@ export async function previewByCount(
     const target = statusAfter[change.command]
     same = await among([target])
     if (target !== 1 && module.delete?.never)
-      refuse('builtin', await countMeeting([{ ...module.delete?.never, status: [1, 0].filter(one => one !== target) }], among))
+      refuse(
+        'rowProtected',
+        await countMeeting([{ ...module.delete?.never, status: [1, 0].filter(one => one !== target) }], among),
+      )
     if (change.command === 'delete' && !change.whole)
       refuse('notDeletable', total - same - (await countMeeting([module.delete?.only ?? {}], among, comparing(module.delete))))
     if (module.readonly && change.command !== 'recover' && !change.whole)

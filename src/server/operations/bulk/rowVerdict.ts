@@ -93,7 +93,7 @@ export function adjustedNumbersOf(module: AnyModule, name: string): AdjustedNumb
 
 function commandVerdict(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
   if (row['status'] === statusAfter[command]) return 'same'
-  if (statusAfter[command] !== 1 && isProtected(module, row)) return 'builtin'
+  if (statusAfter[command] !== 1 && isProtected(module, row)) return 'rowProtected'
   if (command === 'delete' && !whole && !isDeletable(module, row)) return 'notDeletable'
   if (row['status'] === -1 && command !== 'recover') return 'rowDeleted'
   return command !== 'recover' && !whole && isRowLocked(module, row, row) ? 'rowLocked' : 'changes'

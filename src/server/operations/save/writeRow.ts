@@ -92,7 +92,7 @@ export const runBeforeSave = async (
   module: AnyModule,
   { values, old }: { values: Data; old: Data | null },
 ): Promise<Data> => {
-  if (old && (values['status'] ?? 1) !== 1 && isProtected(scope.registry.base(module), old)) throw refuse('builtin')
+  if (old && (values['status'] ?? 1) !== 1 && isProtected(scope.registry.base(module), old)) throw refuse('rowProtected')
   const { beforeSave } = scope.registry.part(module)
   return beforeSave ? beforeSave(scope, values, old) : values
 }

@@ -117,7 +117,7 @@ export function changeOfRows(
 
 /** Why the module of a removed row does not let it be deleted. */
 export function deletionProblems(child: AnyModule, old: Data): readonly ChildProblem[] {
-  if (isProtected(child, old)) return problemsOfRefusal(refuse('builtin'))
+  if (isProtected(child, old)) return problemsOfRefusal(refuse('rowProtected'))
   if (isRowLocked(child, old, old)) return problemsOfRefusal(refuse('rowLocked'))
   return isDeletable(child, old) ? [] : problemsOfRefusal(refuse('notDeletable', { fields: fieldsOfDeletion(child) }))
 }
