@@ -4,12 +4,15 @@ import {
   type AnyModule,
   numberBoundsOf,
   childrenCompared,
+  childrenOf,
   fieldsCompared,
   isChildren,
   isReadonly,
   isReference,
   isRequired,
   kindTraits,
+  rowDefaultOf,
+  splitPath,
   type RowCase,
   type RowComparison,
   type RowCondition,
@@ -41,10 +44,49 @@ export function draftMeetingRules(
   let row = Object.fromEntries(settable)
   // What meets one rule may break another.
   for (let pass = 0; pass < 3; pass++)
-    for (const { index } of rulesBrokenBy(module, row, modules))
-      row = fitRule(module, row, { index, broken: false, wanted, modules }) ?? row
+    row = withFittedLines(module, rowMeetingRules(module, row, { wanted, modules }), { wanted, modules })
   return row
 }
+
+interface FitContext {
+  /** Values that stay. */
+  wanted: SampleRow
+  modules: readonly AnyModule[]
+}
+function rowMeetingRules(module: AnyModule, draft: SampleRow, { wanted, modules }: FitContext): Record<string, unknown> {
+  let row = { ...draft }
+  for (const { index } of rulesBrokenBy(module, row, modules))
+    row = fitRule(module, row, { index, broken: false, wanted, modules }) ?? row
+  return row
+}
+
+/** The row with child rows that meet the rules of their own module, beside what they copy from the row above. */
+function withFittedLines(module: AnyModule, row: SampleRow, { wanted, modules }: FitContext): Record<string, unknown> {
+  const fitted = childrenOf(module).flatMap(([name, { of, by }]) => {
+    const child = modules.find(one => one.name === of)
+    const lines = row[name]
+    if (!child?.rules || !Array.isArray(lines) || Object.hasOwn(wanted, name)) return []
+    const copied = copiesFromAbove(child, by, row)
+    return [[name, (lines as SampleRow[]).map(line => fittedLine(child, { line, copied, modules }))] as const]
+  })
+  return { ...row, ...Object.fromEntries(fitted) }
+}
+function fittedLine(
+  child: AnyModule,
+  { line, copied, modules }: { line: SampleRow; copied: SampleRow; modules: readonly AnyModule[] },
+) {
+  let row: Record<string, unknown> = { ...line, ...copied }
+  for (let pass = 0; pass < 2; pass++) row = rowMeetingRules(child, row, { wanted: copied, modules })
+  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(line, name)))
+}
+const copiesFromAbove = (child: AnyModule, by: string, above: SampleRow): SampleRow =>
+  Object.fromEntries(
+    Object.entries(child.fields).flatMap(([name, field]) => {
+      const copied = rowDefaultOf(field)
+      const [reference, column = ''] = typeof copied === 'object' ? splitPath(copied.from) : []
+      return reference === by ? [[name, above[column]] as const] : []
+    }),
+  )
 
 const calculated = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]): SampleRow =>
   calculatedRow(module, row, name => modules.find(one => one.name === name))
@@ -73,9 +115,7 @@ export function fitRule(
   if (!rule) return null
   const staysAsWanted = (one: SampleRow) => Object.entries(wanted).every(([name, value]) => one[name] === value)
   const meeting = { ...row, ...valuesMeeting(rule.when) }
-  // Beside a calculated side, values of the other one around it.
-  const { [rule.that[0]]: left } = calculated(module, meeting, modules)
-  const samples = samplesOfRule(module, meeting, { that: rule.that, middle: typeof left === 'number' ? left : 0 })
+  const samples = samplesOfRule(module, meeting, { that: rule.that, whole: calculated(module, meeting, modules) })
   const rows = [...samples, ...samplesOfChildren(module, meeting, { that: rule.that, modules })]
     .filter(staysAsWanted)
     .flatMap(one => {
@@ -93,7 +133,7 @@ export const valuesMeeting = (condition: RowCondition = {}): Record<string, unkn
 export function valuesOfCase(module: AnyModule, { when, that }: RowCase, row: SampleRow = {}): Record<string, unknown> | null {
   const equal = valuesMeeting(when)
   if (!that) return equal
-  const found = samplesOfRule(module, { ...row, ...equal }, { that, middle: 0 }).find(
+  const found = samplesOfRule(module, { ...row, ...equal }, { that, whole: row }).find(
     one => comparisonHolds(module, one, that) === true,
   )
   if (!found) return null
@@ -103,11 +143,11 @@ export function valuesOfCase(module: AnyModule, { when, that }: RowCase, row: Sa
 function samplesOfRule(
   module: AnyModule,
   row: SampleRow,
-  { that: [left, , right], middle }: { that: RowComparison; middle: number },
+  { that: [left, , right], whole }: { that: RowComparison; whole: SampleRow },
 ): Record<string, unknown>[] {
-  const lefts = samplesAround(module, left, typeof right === 'number' ? right : 0)
+  const lefts = samplesAround(module, left, typeof right === 'number' ? right : whole[right])
   if (typeof right === 'number') return lefts.map(value => ({ ...row, [left]: value }))
-  const rights = samplesAround(module, right, middle)
+  const rights = samplesAround(module, right, whole[left])
   const areReferences = isReference(module.fields[left]) && isReference(module.fields[right])
   return [
     // The ids of other rows are those of the draft.
@@ -146,24 +186,33 @@ function numbersOf(module: AnyModule, name: string): readonly unknown[] {
   return [min, max].filter(value => 'value' in kindValue(field).accept(value, field))
 }
 
-/** Values of a field that a rule may compare; none if nobody sets it. */
-function samplesAround(module: AnyModule, name: string, middle: number): readonly unknown[] {
+/** Values of a field that a rule may compare, some near the other side of it; none if nobody sets it. */
+function samplesAround(module: AnyModule, name: string, other: unknown): readonly unknown[] {
   const field = module.fields[name]
   if (!field || isReadonly(field)) return []
   // None: ids of other rows are not known here.
   if (isReference(field)) return isRequired(field) ? [] : [0]
   const { min = 0, max = 100 } = numberBoundsOf(field)
-  const days = ['2026-03-05', '2026-06-15', '2026-09-25', shanghaiDay(-7), shanghaiDay(7), shanghaiDay(14)]
+  const middle = typeof other === 'number' ? other : 0
+  const days = ['2026-03-05', '2026-06-15', '2026-09-25', shanghaiDay(-7), shanghaiDay(7), shanghaiDay(14), ...daysAround(other)]
   const times = ['08:30', '12:00', '17:45']
   const values = {
     number: [middle, middle - 1, middle + 1, min, max, 1, 7],
     duration: [middle, middle - 1, middle + 1, min, max, 1, 7],
     day: days,
-    moment: days.map(day => `${day} 08:00:00`),
+    moment: days.map(day => (day.length > 10 ? day : `${day} 08:00:00`)),
     clock: times.flatMap(time => [time, `${time}:00`]),
   }[kindTraits(field).ordered ?? 'number']
   return values.filter(value => {
     const accepted = kindValue(field).accept(value, field)
     return 'value' in accepted && accepted.value === value
   })
+}
+
+/** The day itself, and the days beside it; of a moment the moments. */
+function daysAround(day: unknown): readonly string[] {
+  if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d/.test(day)) return []
+  const other = (days: number) =>
+    new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) + day.slice(10)
+  return [day, other(-1), other(1)]
 }

@@ -17,7 +17,6 @@ import {
   uniquesOf,
   withinFieldOf,
 } from '../schema/index.ts'
-import { draftMeetingRules } from './fitRules.ts'
 
 export type SampleRow = Readonly<Record<string, unknown>>
 
@@ -27,6 +26,8 @@ export interface SampleContext {
   /** A call below `/manage/` of the account that will save the draft. */
   call<T>(path: string, body: object): Promise<T | undefined>
   valueOf(field: Field): unknown
+  /** Saves a row of a module to refer to, with these values. */
+  createTarget(target: AnyModule, where: SampleRow): Promise<number | undefined>
   /** Values of a new row that fit together: they replace the samples. */
   valuesOf(module: AnyModule): SampleRow
   /** The rows that this account's references point to. */
@@ -166,14 +167,5 @@ async function findOrCreateTarget(
   const offered = isNew ? [] : await context.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
   const found = offered?.find(({ id }) => !besides.includes(id))
   if (found) return found.id
-  const draft = draftMeetingRules(
-    target,
-    { ...(await sampleDraft(context, target)), ...where },
-    { wanted: where, modules: context.modules },
-  )
-  const made = await context.call<{ id: number }>(`${target.wire.path}/save`, draft).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`no sample of "${to}" is saved, to which a field refers: ${why}; say its values under expects.others.${to}`)
-  })
-  return made?.id
+  return context.createTarget(target, where)
 }

@@ -19,6 +19,7 @@ import { expense } from '../fixtures/expense.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { department, employee as person, leave, leavetrip } from '../fixtures/leave.ts'
 import { lending, tool } from '../fixtures/lending.ts'
+import { outing, outingguest, outingstage } from '../fixtures/outing.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
 import { trip } from '../fixtures/trip.ts'
@@ -86,9 +87,21 @@ const own = [
   machine,
   upkeep,
   carriage,
+  outing,
+  outingguest,
 ]
 const modules = withComputed(
-  withModuleActions([...engineModules, ...own, claimline, invoiceline, statementline, voucherline, quoteline, broken]),
+  withModuleActions([
+    ...engineModules,
+    ...own,
+    claimline,
+    invoiceline,
+    statementline,
+    voucherline,
+    quoteline,
+    outingstage,
+    broken,
+  ]),
 )
 const described = [
   booking,
@@ -106,6 +119,8 @@ const described = [
   lending,
   upkeep,
   carriage,
+  outing,
+  outingguest,
 ]
 let product: TestedProduct
 beforeAll(async () => {

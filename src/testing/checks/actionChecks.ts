@@ -2,8 +2,9 @@ import { expect } from 'vitest'
 import { type Action, type AnyModule, fieldOf, isByOwners, ownersOf, setWordOf, titleFieldOf } from '../../schema/index.ts'
 import type { AnyPart } from '../../server/db/modulePart.ts'
 import { knownSets } from '../../shared/rules/condition.ts'
-import { actorOf, isReachable, reachCase, valuesOfFields } from './reachCondition.ts'
+import { actorOf, reachCase, valuesOfFields } from './reachCondition.ts'
 import { expectRefused, expectRefusedAt, unchangedValues } from './rowValues.ts'
+import { isReachable } from './shortestPath.ts'
 import { allRights, type ModuleCheck, type TestedModule } from './testedModule.ts'
 
 /** An action that the schema declares completely, without code. */

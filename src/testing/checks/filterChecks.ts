@@ -11,9 +11,10 @@ import {
 } from '../../schema/index.ts'
 import { meetsCase } from '../../shared/rules/condition.ts'
 import type { SampleRow } from '../sampleDraft.ts'
-import { reachCondition, shortestPath, type StatesField } from './reachCondition.ts'
+import { reachCondition } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
-import { anotherValue, rowsIn } from './rowValues.ts'
+import { anotherValue, deletableValues, rowsIn } from './rowValues.ts'
+import { shortestPath, type StatesField } from './shortestPath.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
 /** Each filter with the value of a row: it finds the row, and none with another value. */
@@ -38,13 +39,13 @@ async function filterBy(tested: TestedModule, filter: FilterSpec): Promise<void>
 
 /** A second row with another value, where the field can have one. */
 async function addAnother(tested: TestedModule, name: string, row: SampleRow): Promise<void> {
-  const { author, module, draft, add } = tested
+  const { author, module, draft, add, known } = tested
   const field = fieldOf(module, name)
-  if (name === 'status') await reachCondition(tested, await add(), { status: 0 })
+  if (name === 'status') await reachCondition(tested, await add(deletableValues(module)), { status: 0 })
   else if (field?.kind === 'states') await reachCondition(tested, await add(), { [name]: otherStates(module, field, row[name]) })
   if (name === 'status' || !field || isPointing(field) || field.kind === 'states') return
   const sent = await draft()
-  const value = Object.hasOwn(sent, name) ? anotherValue(module, name, { ...sent, [name]: row[name] }) : null
+  const value = Object.hasOwn(sent, name) ? anotherValue(module, name, { ...(await known(sent)), [name]: row[name] }) : null
   if (value === null) return
   // Under another choice other fields may be required; sides of a rule were made for each other.
   if (isRuled(module, name)) await author.save({ ...sent, [name]: value })

@@ -1,28 +1,9 @@
-import {
-  type Action,
-  type AnyModule,
-  fieldOf,
-  type FieldOf,
-  fieldsCompared,
-  formulaOf,
-  type RowCase,
-  type RowCondition,
-  stepActionsFrom,
-  stepName,
-  stepsFrom,
-} from '../../schema/index.ts'
+import { type Action, type RowCase, type RowCondition, stepActionsFrom, stepName } from '../../schema/index.ts'
 import { meetsCase } from '../../shared/rules/condition.ts'
 import { valuesOfCase } from '../fitRules.ts'
 import type { SampleRow } from '../sampleDraft.ts'
+import { type StatesField, type StepOfField, shortestPath } from './shortestPath.ts'
 import type { TestedModule, TestedRow } from './testedModule.ts'
-
-export type StatesField = FieldOf['states']
-export interface StepOfField {
-  name: string
-  field: StatesField
-  from: string
-  to: string
-}
 
 /** Brings a row to where it meets a condition, by saves, steps and commands. */
 export async function reachCondition(tested: TestedModule, row: TestedRow, condition: RowCondition): Promise<void> {
@@ -66,29 +47,6 @@ export async function reachState(
     state = next
   }
 }
-
-/** The states on the shortest way from one state to any of others, that one included. */
-export function shortestPath(
-  module: AnyModule,
-  field: StatesField,
-  { from, to }: { from: string; to: readonly string[] },
-): readonly string[] | undefined {
-  const paths: string[][] = [[]]
-  const seen = new Set([from])
-  for (const path of paths) {
-    const last = path.at(-1) ?? from
-    if (to.includes(last)) return path
-    for (const next of stepsFrom(field, last)) {
-      if (!seen.has(next) && isReachable(module, stepActionsFrom(field, last)[next])) paths.push([...path, next])
-      seen.add(next)
-    }
-  }
-  return undefined
-}
-
-/** Whether sample values can bring a row to where an action is for it: nobody sets what is computed. */
-export const isReachable = (module: AnyModule, { that }: Pick<Action, 'that'> = {}): boolean =>
-  !that || fieldsCompared(module, that).every(name => formulaOf(fieldOf(module, name)) === undefined)
 
 /** Takes one step, by whoever may, with sample values for what it asks for. */
 export async function runStep(tested: TestedModule, id: number, step: StepOfField): Promise<void> {

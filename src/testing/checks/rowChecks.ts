@@ -14,7 +14,7 @@ import {
 } from '../../schema/index.ts'
 import { isLockedIn } from '../../shared/rules/condition.ts'
 import { reachCase } from './reachCondition.ts'
-import { anotherValue, expectRefused, unchangedValues, refusalOf, rowsIn } from './rowValues.ts'
+import { anotherValue, deletableValues, expectRefused, unchangedValues, refusalOf, rowsIn } from './rowValues.ts'
 import { isUniqueLink, type ModuleCheck, type TestedModule, type TestedRow } from './testedModule.ts'
 
 /** Checks of a row from its first save to its return from the recycle bin. */
@@ -112,7 +112,7 @@ async function repeat({ author, draft }: TestedModule, names: readonly string[])
 
 async function deleteAndRestore(tested: TestedModule): Promise<void> {
   const { author, module } = tested
-  const row = await tested.add()
+  const row = await tested.add(deletableValues(module))
   await reachCase(tested, row, deletableWhen(module))
   await author.batch('delete', [row.id])
   expect([await isInList(tested, row.id), await isInList(tested, row.id, { status: -1 })]).toEqual([false, true])

@@ -45,3 +45,12 @@ export function anotherValue(module: AnyModule, name: string, row: SampleRow): u
   const isPossible = !isDeepStrictEqual(other, row[name]) && !brokenRules(module, { ...row, [name]: other }).length
   return isPossible ? other : null
 }
+
+/** Values with which a row may be deleted, or disabled, where rows with others never are. */
+export const deletableValues = ({ delete: { never = {} } = {}, fields }: AnyModule): Readonly<Record<string, unknown>> => {
+  const [name = '', wanted] = Object.entries(never)[0] ?? []
+  const field = fields[name]
+  const others = field && 'options' in field ? Object.values(field.options) : []
+  const other = others.find(value => ![wanted].flat().some(one => one === value))
+  return other === undefined ? {} : { [name]: other }
+}

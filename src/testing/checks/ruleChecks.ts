@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { type AnyModule, comparesOtherRows, fieldOf, type Rule, exclusionsOf, type Exclusion } from '../../schema/index.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import { fitRule } from '../fitRules.ts'
+import { valuesBreaking } from '../referredColumns.ts'
 import { reachCondition } from './reachCondition.ts'
 import { expectRefused, refusalOf } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
@@ -22,12 +23,21 @@ export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations)
   })),
 ]
 
-async function breakRule({ author, module, modules, draft }: TestedModule, { say }: Rule, index: number): Promise<void> {
-  const broken = fitRule(module, await draft(), { index, broken: true, modules })
+async function breakRule(tested: TestedModule, { that, say }: Rule, index: number): Promise<void> {
+  const { author, module, modules, draft, known, addTarget } = tested
+  const fitted = fitRule(module, await known(await draft()), { index, broken: true, modules })
+  const other = fitted ? undefined : valuesBreaking(module, modules, that)
+  const broken = other
+    ? { ...(await draft()), [other.reference]: await addTarget(other.target, other.values) }
+    : withoutColumns(fitted)
   if (!broken) throw new Error(`no sample values break this rule: name a draft under expects.refuses that says ${say}`)
   const { errors } = await refusalOf(author.save(broken))
   expect(errors.map(({ message }) => message)).toContain(say)
 }
+
+/** What is sent: nobody types a column of a referenced row. */
+const withoutColumns = (row: Record<string, unknown> | null) =>
+  row && Object.fromEntries(Object.entries(row).filter(([name]) => !name.includes('.')))
 
 async function overlap(tested: TestedModule, { fields, during, when = {} }: Exclusion): Promise<void> {
   const { author, module, draft } = tested

@@ -12,7 +12,7 @@ import {
   deletableWhen,
 } from '../../schema/index.ts'
 import { reachCase } from './reachCondition.ts'
-import { unchangedValues, rowsIn } from './rowValues.ts'
+import { deletableValues, unchangedValues, rowsIn } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
 /** A row as a file, and the file as a row. */
@@ -52,7 +52,7 @@ function columnsOfExport({ module, modules }: TestedModule, name: string): reado
 
 async function importBack(tested: TestedModule): Promise<void> {
   const { author, module } = tested
-  const row = await tested.add()
+  const row = await tested.add(deletableValues(module))
   const file = new File([await exportFile(tested, row.id)], '导出.csv')
   await reachCase(tested, row, deletableWhen(module))
   await author.batch('delete', [row.id])

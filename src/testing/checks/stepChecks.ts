@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import { type AnyModule, freeStepsFrom, stepName, stepsFrom } from '../../schema/index.ts'
 import { actionChecks, type CheckedAction } from './actionChecks.ts'
-import { reachCase, reachState, type StatesField, type StepOfField, shortestPath } from './reachCondition.ts'
+import { reachCase, reachState } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
 import { refusalOf } from './rowValues.ts'
+import { type StatesField, type StepOfField, shortestPath } from './shortestPath.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
 /** Each step of each state machine, and for each state one that there is not. */

@@ -11,8 +11,9 @@ import {
 } from '../../schema/index.ts'
 import type { Api } from '../../shared/api/index.ts'
 import type { ModuleApi } from '../../shared/api/moduleApi.ts'
+import { createTarget, fittedDraft } from '../createTarget.ts'
 import type { AnyExpectations } from '../expectations.ts'
-import { draftMeetingRules } from '../fitRules.ts'
+import { referredColumns, valuesForReferring } from '../referredColumns.ts'
 import { type SampleContext, sampleDraft, type SampleRow } from '../sampleDraft.ts'
 import { sampleFiles } from '../sampleFiles.ts'
 import { hasOneSample, sampleValue } from '../sampleValue.ts'
@@ -38,6 +39,10 @@ export interface TestedModule {
   valueOf(field: Field): unknown
   /** A new row of sample values, with these instead. */
   draft(values?: SampleRow): Promise<Record<string, unknown>>
+  /** A draft with what the rows that it refers to hold, where rules compare it. */
+  known(row: SampleRow): Promise<SampleRow>
+  /** A new row of another module with these values, to refer to. */
+  addTarget(target: AnyModule, values: SampleRow): Promise<number | undefined>
   /** The same, saved by the author. */
   add(values?: SampleRow): Promise<TestedRow>
 }
@@ -87,8 +92,11 @@ export async function openTestedModule(
     valueOf,
     valuesOf: one => ({
       ...leftEmpty(one),
-      ...(one.name === module.name ? { ...belonging, ...expected() } : expects.others?.[one.name]),
+      ...(one.name === module.name
+        ? { ...belonging, ...expected() }
+        : { ...valuesForReferring(module, one, modules), ...expects.others?.[one.name] }),
     }),
+    createTarget: (target, where) => createTarget(context, target, where),
     chosen: new Map(),
     withChildren: true,
   }
@@ -96,8 +104,7 @@ export async function openTestedModule(
     belonging = await placeBelowNewest(module, { api, modules, draftOf: one => sampleDraft(context, one) })
   const draft: TestedModule['draft'] = async (values = {}) => {
     const sample = await sampleDraft(context, module)
-    const wanted = { ...values, ...completedChildren(module, { sample, values }) }
-    return draftMeetingRules(module, { ...sample, ...wanted }, { wanted, modules })
+    return fittedDraft(context, module, { ...values, ...completedChildren(module, { sample, values }) })
   }
   return {
     module,
@@ -108,6 +115,8 @@ export async function openTestedModule(
     accountWith,
     valueOf,
     draft,
+    known: async row => ({ ...row, ...(await referredColumns(context, module, row)) }),
+    addTarget: context.createTarget,
     add: async values => api(module).save(await draft(values)),
   }
 }

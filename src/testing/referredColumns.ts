@@ -1,0 +1,96 @@
+import {
+  type AnyModule,
+  columnsCompared,
+  type Comparison,
+  comparesOtherRows,
+  constantsOf,
+  fieldOf,
+  isReadonly,
+  isReference,
+  kindTraits,
+  numberBoundsOf,
+  type RowComparison,
+  splitPath,
+  targetOf,
+} from '../schema/index.ts'
+import { valuesOfCase } from './fitRules.ts'
+import type { SampleContext, SampleRow } from './sampleDraft.ts'
+
+/** A rule over a column of a referenced row and nothing of the row itself. */
+interface ColumnRule {
+  reference: string
+  target: AnyModule
+  /** As a comparison of that row. */
+  that: RowComparison
+}
+
+/** The comparisons of a rule's columns with a number, the current day or moment, each as one of the referenced row. */
+function columnRules(module: AnyModule, modules: readonly AnyModule[], that: RowComparison): readonly ColumnRule[] {
+  const [left, comparison, right] = that
+  const [reference, column] = splitPath(left)
+  const field = fieldOf(module, reference)
+  if (!columnsCompared(module, that).includes(left) || !isReference(field)) return []
+  if (typeof right === 'string' && fieldOf(module, right)) return []
+  const target = modules.find(one => one.name === targetOf(module, field))
+  return target && column !== undefined ? [{ reference, target, that: [column, comparison, right] }] : []
+}
+
+/** Values that new rows of a module need, so that rows of another may refer to them. */
+export function valuesForReferring(module: AnyModule, target: AnyModule, modules: readonly AnyModule[]): SampleRow {
+  const rules = (module.rules ?? []).flatMap(({ that }) => columnRules(module, modules, that))
+  const needed = rules.flatMap(one => (one.target === target ? [valuesOfCase(target, { that: one.that }) ?? {}] : []))
+  return Object.assign(roomForOthers(target), ...needed) as SampleRow
+}
+
+const enough = 100_000
+/** Numbers that many rows of another module do not reach, where a rule compares their sum. */
+const roomForOthers = (target: AnyModule): SampleRow =>
+  Object.fromEntries(
+    (target.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
+      const limit = comparison.startsWith('<') ? right : left
+      const [field, sum] = [fieldOf(target, String(limit)), limit === right ? left : right]
+      if (!field || isReadonly(field) || kindTraits(field).ordered !== 'number') return []
+      return comparesOtherRows(target, [String(sum), '=', 0])
+        ? [[limit, Math.min(enough, numberBoundsOf(field).max ?? enough)]]
+        : []
+    }),
+  )
+
+const opposites: Readonly<Record<Comparison, Comparison>> = {
+  '<': '>=',
+  '<=': '>',
+  '=': '!=',
+  '!=': '=',
+  '>=': '<',
+  '>': '<=',
+}
+/** The reference by which a row breaks a rule, and values of the row it would name; undefined where its own fields decide, too. */
+export function valuesBreaking(
+  module: AnyModule,
+  modules: readonly AnyModule[],
+  that: RowComparison,
+): { reference: string; target: AnyModule; values: SampleRow } | undefined {
+  const [first] = columnRules(module, modules, that)
+  if (!first) return undefined
+  const [column, comparison, right] = first.that
+  const values = valuesOfCase(first.target, { that: [column, opposites[comparison], right] })
+  const field = fieldOf(module, first.reference)
+  const constants = Object.entries(field ? constantsOf(field) : {}).map(([name, is]) => [name, [is].flat()[0]] as const)
+  return values
+    ? { reference: first.reference, target: first.target, values: { ...Object.fromEntries(constants), ...values } }
+    : undefined
+}
+
+/** What the rows that a draft refers to hold in the columns that rules compare. */
+export async function referredColumns(context: SampleContext, module: AnyModule, row: SampleRow): Promise<SampleRow> {
+  const known: Record<string, unknown> = {}
+  for (const name of new Set((module.rules ?? []).flatMap(({ that }) => columnsCompared(module, that)))) {
+    const [reference, column] = splitPath(name)
+    const field = fieldOf(module, reference)
+    const target = isReference(field) && context.modules.find(one => one.name === targetOf(module, field))
+    if (!target || column === undefined || !row[reference]) continue
+    const found = await context.call<Record<string, unknown>>(`${target.wire.path}/info`, { id: row[reference] })
+    known[name] = found?.[column]
+  }
+  return known
+}
