@@ -60,6 +60,27 @@ describe(`on ${engine}`, () => {
     expect(({} as Record<string, unknown>)['is_super']).toBeUndefined()
   })
 
+  const wide = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, n) => [`k${n}`, [1, '"', '\\']]))
+  const nested = (depth: number) => '{"title":'.repeat(depth) + '1' + '}'.repeat(depth)
+  test.each([
+    ['a thousand keys', JSON.stringify(wide(1000)), 422],
+    ['one key more', JSON.stringify(wide(1001)), 413],
+    ['one key more in a row', JSON.stringify({ data: [{ title: '"{[,', ...wide(1000) }] }), 413],
+    ['a hundred thousand empty lists', `{"title":[${'[],'.repeat(100_000)}1]}`, 413],
+    ['thirty levels', nested(30), 422],
+    ['one level more', nested(31), 400],
+    ['a text of brackets and commas', JSON.stringify({ nothing: '{[,\\"'.repeat(100_000) }), 422],
+    ['no end of a text', '{"title":"x', 400],
+  ])('33 a body of %s is refused before it is parsed, or as any other', async (_, body, status) => {
+    const reply = await product.app.inject({
+      method: 'POST',
+      url: '/api/v2/manage/test/everything/save',
+      payload: body,
+      headers: { authorization: `Bearer ${a.token}`, 'content-type': 'application/json' },
+    })
+    expect(reply.statusCode).toBe(status)
+  })
+
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
-import { type RefusalCode, refuse } from '../../shared/wire/refusal.ts'
+import { Refusal, type RefusalCode, refuse } from '../../shared/wire/refusal.ts'
 import { accountRoutes } from './accountRoutes.ts'
 import { docsRoutes } from './docs/docsRoutes.ts'
 import { eventRoutes } from './eventRoutes.ts'
@@ -19,6 +19,7 @@ import { quietRepeats } from './monitoring/quietRepeats.ts'
 import { requestId } from './monitoring/requestFacts.ts'
 import { watchRequests } from './monitoring/watchRequests.ts'
 import { cutSlowSenders, slowSenderTimeouts } from './pipeline/cutSlowSenders.ts'
+import { parseJson } from './pipeline/parseJson.ts'
 import type { HttpContext } from './pipeline/pipeline.ts'
 import { replyRefusal } from './pipeline/reply.ts'
 import { rewriteUrl } from './pipeline/rewriteUrl.ts'
@@ -81,6 +82,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   cutSlowSenders(app)
   guardRequests(app, server.context.deployment.clientOrigins)
   if (server.replica) nameWritePositions(app, server.replica)
+  parseJson(app)
   answerFrameworkErrors(app)
   app.addHook('onClose', server.refusals.flush)
   // No socket time-out once the request is complete: a client that only waits for the answer must not be cut off.
@@ -117,7 +119,8 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'badJson',
 }
 function answerFrameworkErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+    if (error instanceof Refusal) return replyRefusal(request, reply, { refusal: error, module: null })
     const code = frameworkRefusals[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'badRequest' : 'failed')
     if (code === 'failed') request.log.error(error)
     return replyRefusal(request, reply, { refusal: refuse(code), module: null })

@@ -5,11 +5,6 @@ import { refuse } from '../../shared/wire/refusal.ts'
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Deeper than any honest input; a recursion through deeper JSON could exhaust the stack. */
-const deepestInput = 30
-export const isTooDeep = (value: unknown, left = deepestInput): boolean =>
-  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some(one => isTooDeep(one, left - 1)))
-
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 /** One id: a positive whole number, as such or in digits. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { isRecord, isTooDeep } from '../../operations/parseInput.ts'
+import { isRecord } from '../../operations/parseInput.ts'
 import { type HttpContext, withSession } from '../pipeline/pipeline.ts'
 import { replyRefusal, requestLanguage } from '../pipeline/reply.ts'
 
@@ -18,7 +18,7 @@ export function mcpRoutes(app: FastifyInstance, server: HttpContext): void {
     withSession(server, { call: 'mcp', module: null, tokens: true }, async ({ scope, signal }, request, reply) => {
       if (!scope.who.token) throw refuse('agentTokenNeeded')
       const { body } = request
-      if (!isRecord(body) || isTooDeep(body)) throw refuse('agentOneMessage')
+      if (!isRecord(body)) throw refuse('agentOneMessage')
       const { answerMessage } = await (mcpServer ??= loadMcpServer())
       const { status, body: answer } = await answerMessage(
         { server, scope, signal, request, language: requestLanguage(request) },

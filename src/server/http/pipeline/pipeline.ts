@@ -22,7 +22,7 @@ import type { ModuleWorkers } from '../../jobs/moduleWorkers.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import type { Tracing } from '../../monitoring/tracing.ts'
 import type { AnyOperation, CallInput } from '../../operations/operation.ts'
-import { isRecord, isTooDeep } from '../../operations/parseInput.ts'
+import { isRecord } from '../../operations/parseInput.ts'
 import type { PushHub } from '../../push/pushHub.ts'
 import type { PracticeResets } from '../../seed/practice/practiceResets.ts'
 import { callerOf, type CallQueues } from './callQueues.ts'
@@ -203,7 +203,7 @@ export function bearerToken({ headers, url }: FastifyRequest): string {
 
 export function parseRequest(request: FastifyRequest): CallInput {
   const body = request.body ?? {}
-  if (!isRecord(body) || isTooDeep(body)) throw refuse('badRequest')
+  if (!isRecord(body)) throw refuse('badRequest')
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !/^[\w:.-]{1,100}$/.test(key))) throw refuse('badRequest')
   const isGone = () => request.raw.socket.destroyed
