@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidcProvider.ts'
 import { clientSecret } from '../fixtures/signOnOrganisation.ts'
+import { deploy } from './deploy.ts'
 import { deployedSite } from './deployedSite.ts'
 import { signInCaller, waitForMessage, waitForRows } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
-const site = deployedSite()
+const site = deployedSite(() => {
+  vi.stubEnv('INSIDE_HOSTS', '127.0.0.1')
+  return deploy()
+})
 let provider: OidcProvider
 
 beforeAll(async () => {
-  vi.stubEnv('INSIDE_HOSTS', '127.0.0.1')
   const caller = await signInCaller(site.origin, admin)
   const { redirect } = await caller.post<{ redirect: string }>('admin/config/sso/addresses', {})
   provider = await startOidcProvider([
