@@ -20,17 +20,14 @@ const connectWithin = 4000
 const pingEvery = 2000
 const maxUnanswered = 2
 const beatEvery = 5000
-/** Own beats come back; without one for so long nothing is known to arrive. */
+/** This node's own beats come back to it. If none has for so many milliseconds, messages may not arrive. */
 const deafAfter = 11_000
-/** What is reported within so many milliseconds is reported once. */
+/** Losses within so many milliseconds are reported once. */
 const missedInterval = 1000
 const closeWithin = 1000
 
-/**
- * Messages by NATS, reconnected whenever it breaks. NATS keeps nothing: messages are numbered, so that every loss is noticed, and what
- * is said while the connection is away takes a number and is not sent. Then everything is read again, as after a lost LISTEN.
- */
-export function natsTransport(address: NatsAddress, subject: string): NatsTransport {
+/** Publishes and receives this node's numbered messages on the connection that is open. */
+function messageExchange(subject: string) {
   const listeners = new Set<NotificationListener>()
   const me = randomUUID()
   const missed = throttled(missedInterval, () => listeners.forEach(one => one.missed()))
@@ -46,22 +43,54 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
       // It is closing, or the message is too long for the server: the next number says that one is missing.
     }
   }
-  function receive(received: string): void {
-    const message = parseNumbered(received)
-    if (!message) return
-    if (message.node === me) {
-      lastEchoAt = performance.now()
-      return
-    }
-    numbers.receive(message)
-    if (message.kind === 'hello') publish('beat')
-    if (message.kind === 'message') listeners.forEach(one => one.received(message.text))
+  return {
+    publish,
+    notify(text: string): void {
+      sent += 1
+      publish('message', text)
+    },
+    receive(received: string): void {
+      const message = parseNumbered(received)
+      if (!message) return
+      if (message.node === me) {
+        lastEchoAt = performance.now()
+        return
+      }
+      numbers.receive(message)
+      if (message.kind === 'hello') publish('beat')
+      if (message.kind === 'message') listeners.forEach(one => one.received(message.text))
+    },
+    addListener: (listener: NotificationListener) => void listeners.add(listener),
+    peers: numbers.count,
+    hasEcho: () => performance.now() - lastEchoAt < deafAfter,
+    connection: () => connection,
+    connected(next: NatsConnection): void {
+      connection = next
+      missed()
+      publish('hello')
+    },
+    disconnected(): void {
+      connection = null
+      lastEchoAt = -Infinity
+    },
+    beat(): void {
+      publish('beat')
+      numbers.forgetSilent()
+    },
   }
+}
+
+/**
+ * Messages by NATS, reconnected whenever it breaks. NATS keeps nothing: messages are numbered, so that every loss is noticed. A message
+ * that is published while the connection is away takes a number and is not sent. Then everything is read again, as after a lost LISTEN.
+ */
+export function natsTransport(address: NatsAddress, subject: string): NatsTransport {
+  const exchange = messageExchange(subject)
 
   /** Resolves when the connection has ended: whether it ever carried messages. */
   async function serve(next: NatsConnection): Promise<boolean> {
     const onMessage = (error: Error | null, message: { string(): string }) => {
-      if (!error) return receive(message.string())
+      if (!error) return exchange.receive(message.string())
       // Refused: without the right to listen the connection is of no use.
       loop.report(error)
       void next.close()
@@ -72,40 +101,32 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
     if (loop.isStopped()) return false
     if (next.isClosed()) throw new Error('it hung up')
     loop.noteReached()
-    connection = next
-    missed()
-    publish('hello')
-    const beating = setInterval(() => {
-      publish('beat')
-      numbers.forgetSilent()
-    }, beatEvery).unref()
+    exchange.connected(next)
+    const beating = setInterval(exchange.beat, beatEvery).unref()
     await next.closed()
     clearInterval(beating)
     return true
   }
-  function forgetConnection(): void {
-    connection = null
-    lastEchoAt = -Infinity
-  }
-  const loop = connectionLoop(address, { serve, ended: forgetConnection })
+  const loop = connectionLoop(address, { serve, ended: exchange.disconnected })
 
   return {
     kind: 'nats',
     subject,
-    peers: numbers.count,
-    isConnected: () => performance.now() - lastEchoAt < deafAfter,
-    notify(text) {
-      sent += 1
-      publish('message', text)
-    },
+    peers: exchange.peers,
+    isConnected: exchange.hasEcho,
+    notify: exchange.notify,
     listen(listener) {
-      listeners.add(listener)
+      exchange.addListener(listener)
       loop.start()
     },
     async close() {
-      publish('bye')
+      exchange.publish('bye')
       loop.stop()
-      await Promise.race([connection?.drain().catch(() => undefined), sleep(closeWithin, undefined, { ref: false })])
+      const drained = exchange
+        .connection()
+        ?.drain()
+        .catch(() => undefined)
+      await Promise.race([drained, sleep(closeWithin, undefined, { ref: false })])
     },
   }
 }
@@ -178,7 +199,7 @@ export async function connectToNats({
   })
 }
 
-/** Runs at once; what is asked for within the interval runs once, after it. */
+/** Throttle: runs at once; calls within the interval run it once more, at its end. */
 function throttled(milliseconds: number, run: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let again = false
