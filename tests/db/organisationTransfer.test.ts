@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { manifestName, readManifest, rowsFile } from '../../src/cli/transfer/exportedOrganisation.ts'
+import { exportManifestName, readExportManifest, rowsFile } from '../../src/cli/transfer/exportedOrganisation.ts'
 import { exportOrganisation } from '../../src/cli/transfer/exportOrganisation.ts'
 import { importOrganisation } from '../../src/cli/transfer/importOrganisation.ts'
 import { transferTables } from '../../src/cli/transfer/transferTables.ts'
@@ -157,8 +157,8 @@ describe(`an organisation that moves, on ${engine}`, () => {
     [
       'it comes from a newer program',
       async (from: string) => {
-        const manifest = await readManifest(from)
-        await writeFile(join(from, manifestName), JSON.stringify({ ...manifest, generation: manifest.generation + 1 }))
+        const manifest = await readExportManifest(from)
+        await writeFile(join(from, exportManifestName), JSON.stringify({ ...manifest, generation: manifest.generation + 1 }))
         return imported(here, from, 'newer')
       },
       'newer than this program',
@@ -254,7 +254,7 @@ function expectedOf(table: string, rows: readonly unknown[]): readonly unknown[]
 
 /** The exported rows, each id replaced by the position of its row. */
 async function rowsWithoutIds(product: Product, directory: string): Promise<Record<string, unknown[]>> {
-  const { platform } = await readManifest(directory)
+  const { platform } = await readExportManifest(directory)
   const tables = transferTables(product.server.context.registry)
   const linesOf = async (table: string) =>
     (await readFile(rowsFile(directory, table), 'utf8'))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
-import { replacedEvent } from '../../client/api/replacedModules.ts'
+import { modulesReplacedEvent } from '../../client/api/replacedModules.ts'
 import { productRoot } from '../../product/roots.ts'
 import { isReloadable } from './reloadedImports.ts'
 
@@ -21,7 +21,7 @@ if (import.meta.hot) {
   import.meta.hot.accept(next => {
     if (!next) return
     ${replace}
-    window.dispatchEvent(new Event('${replacedEvent}'))
+    window.dispatchEvent(new Event('${modulesReplacedEvent}'))
   })
 }
 `

@@ -10,7 +10,7 @@ import type { ServerContext } from '../../server/db/scope.ts'
 import { ident, quoted, raw, sql } from '../../server/db/sql.ts'
 import { platformOrg } from '../../server/db/tables/columns.ts'
 import { activeUpload } from '../../server/files/uploads.ts'
-import { type Manifest, manifestName, rowsFile, storedFile } from './exportedOrganisation.ts'
+import { type ExportManifest, exportManifestName, rowsFile, storedFile } from './exportedOrganisation.ts'
 import { platformRows } from './platformRows.ts'
 import { transferColumns } from './transferColumns.ts'
 import { transferTables, type TransferTable } from './transferTables.ts'
@@ -27,14 +27,14 @@ export async function exportOrganisation(
   database: Database,
   { registry, storage }: Pick<ServerContext, 'registry' | 'storage'>,
   { code, directory }: ExportRequest,
-): Promise<Manifest> {
+): Promise<ExportManifest> {
   await mkdir(join(directory, 'rows'), { recursive: true, mode: 0o700 })
   await mkdir(join(directory, 'files'), { mode: 0o700 })
   const tables = transferTables(registry)
   const { organisation, files, ...rows } = await database.asOwner(async query => {
     await query(raw('set transaction isolation level repeatable read'))
     const found = await findOrganisation(query, code)
-    const written: Record<string, Manifest['tables'][string]> = {}
+    const written: Record<string, ExportManifest['tables'][string]> = {}
     for (const table of tables) written[table.name] = await writeTable(query, table, { org: found.id, directory })
     const ids = await query<{ id: string }>(sql`select id from upload where org_id = ${found.id}::bigint and ${activeUpload}`)
     return { organisation: found, tables: written, files: ids, platform: await platformRows(query, registry, tables) }
@@ -48,12 +48,12 @@ export async function exportOrganisation(
   }
   const { generation } = schemaVersion(registry.modules)
   const at = new Date().toISOString()
-  const manifest: Manifest = { product: packageJson.version, generation, organisation, at, ...rows, files: copied }
-  await writeFile(join(directory, manifestName), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
+  const manifest: ExportManifest = { product: packageJson.version, generation, organisation, at, ...rows, files: copied }
+  await writeFile(join(directory, exportManifestName), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
   return manifest
 }
 
-async function findOrganisation(query: Query, code: string): Promise<Manifest['organisation']> {
+async function findOrganisation(query: Query, code: string): Promise<ExportManifest['organisation']> {
   const [found] = await query<{ id: number; name: string; code: string }>(
     sql`select id, orgname as name, orgcode as code from organisation where lower(orgcode) = lower(${code}) and status <> -1`,
   )
@@ -67,7 +67,7 @@ async function writeTable(
   query: Query,
   table: TransferTable,
   { org, directory }: { org: number; directory: string },
-): Promise<Manifest['tables'][string]> {
+): Promise<ExportManifest['tables'][string]> {
   const columns = await transferColumns(query, table)
   const inOrder = columns.some(({ name }) => name === 'id') ? 'order by id' : ''
   const selected = columns.map(({ name, exact }) => `${quoted(name)}${exact ? `::text as ${quoted(name)}` : ''}`).join(', ')

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PlatformRows } from './platformRows.ts'
 
 /** The manifest of an exported organisation. It is written last: a directory without it is incomplete. */
-export interface Manifest {
+export interface ExportManifest {
   product: string
   generation: number
   organisation: { id: number; code: string; name: string }
@@ -16,15 +16,15 @@ export interface Manifest {
   files: number
   platform: PlatformRows
 }
-export const manifestName = 'organisation.json'
+export const exportManifestName = 'organisation.json'
 export const rowsFile = (directory: string, table: string): string => join(directory, 'rows', `${table}.jsonl`)
 export const storedFile = (directory: string, id: string): string => join(directory, 'files', id)
 
-export async function readManifest(directory: string): Promise<Manifest> {
-  const text = await readFile(join(directory, manifestName), 'utf8').catch(() => {
-    throw new Error(`${directory} is no exported organisation: it has no ${manifestName}`)
+export async function readExportManifest(directory: string): Promise<ExportManifest> {
+  const text = await readFile(join(directory, exportManifestName), 'utf8').catch(() => {
+    throw new Error(`${directory} is no exported organisation: it has no ${exportManifestName}`)
   })
-  const manifest = JSON.parse(text) as Manifest
+  const manifest = JSON.parse(text) as ExportManifest
   for (const [table, { sha256 }] of Object.entries(manifest.tables)) {
     const digest = createHash('sha256')
     await pipeline(createReadStream(rowsFile(directory, table)), digest)

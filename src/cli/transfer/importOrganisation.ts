@@ -9,7 +9,7 @@ import type { ServerContext } from '../../server/db/scope.ts'
 import { quoted, raw, sql } from '../../server/db/sql.ts'
 import { mapFileAddresses } from '../../server/files/mapFileAddresses.ts'
 import { checkFileId, newFileId } from '../../server/storage/fileId.ts'
-import { type Manifest, readManifest, rowsFile, storedFile } from './exportedOrganisation.ts'
+import { type ExportManifest, readExportManifest, rowsFile, storedFile } from './exportedOrganisation.ts'
 import { type IdMap, createIdMap } from './idMap.ts'
 import { type OrganisationImport, updateDeferredLinks, insertTransferRows } from './insertRows.ts'
 import type { TransferRow } from './mapNestedIds.ts'
@@ -27,7 +27,7 @@ interface ImportRequest {
   code: string | undefined
 }
 export interface ImportReport {
-  organisation: Manifest['organisation']
+  organisation: ExportManifest['organisation']
   rows: Readonly<Record<string, number>>
   files: number
   /** What could not be imported: tables and columns that this product lacks, secrets encrypted with another key. */
@@ -40,7 +40,7 @@ export async function importOrganisation(
   context: TransferContext,
   { directory, code }: ImportRequest,
 ): Promise<ImportReport> {
-  const manifest = await readManifest(directory)
+  const manifest = await readExportManifest(directory)
   if (manifest.generation > schemaVersion(context.registry.modules).generation)
     throw new Error(`it was exported by ${manifest.product}, which is newer than this program: update this one first`)
   const files = await storeFiles(context, directory)
@@ -71,7 +71,7 @@ async function* rowsOf(directory: string, table: string, change = (line: string)
 interface ImportWork {
   query: Query
   context: TransferContext
-  manifest: Manifest
+  manifest: ExportManifest
   directory: string
   files: ReadonlyMap<string, string>
 }

@@ -8,7 +8,7 @@ import type { TransferTable } from './transferTables.ts'
 /** Names of platform rows, by table and id. Another installation has the same rows under other ids. */
 export type PlatformRows = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Of every platform table that exported rows point to. */
+/** The names of the rows of every platform table that exported rows point to. */
 export async function platformRows(query: Query, registry: Registry, tables: readonly TransferTable[]): Promise<PlatformRows> {
   const linked = new Set(tables.flatMap(({ links }) => Object.values(links)))
   const modules = registry.modules.filter(one => one.scope === 'platform' && linked.has(one.name))
@@ -17,7 +17,7 @@ export async function platformRows(query: Query, registry: Registry, tables: rea
   return names
 }
 
-/** By its unique field where it has one, or else by its title below the titles above it. */
+/** A row is named by its unique field if it has one, else by its title and the titles of the rows above it. */
 async function namesOfRows(query: Query, module: AnyModule): Promise<readonly (readonly [id: string, name: string])[]> {
   const [unique] = uniquesOf(module)
   const parent = parentFieldOf(module)

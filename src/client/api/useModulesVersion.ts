@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { onReplacedModules, replacedEvent } from './replacedModules.ts'
+import { onReplacedModules, modulesReplacedEvent } from './replacedModules.ts'
 
 let version = 0
 onReplacedModules(() => version++)
 
 function subscribe(notify: () => void) {
-  window.addEventListener(replacedEvent, notify)
-  return () => window.removeEventListener(replacedEvent, notify)
+  window.addEventListener(modulesReplacedEvent, notify)
+  return () => window.removeEventListener(modulesReplacedEvent, notify)
 }
 const readVersion = () => version
 

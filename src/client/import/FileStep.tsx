@@ -3,12 +3,13 @@ import { t } from 'i18next'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf, importFieldsOf, isRequired, childrenInColumns } from '../../schema/index.ts'
 import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
+import type { UploadReply } from '../../shared/wire/moduleReplies.ts'
 import { download } from '../api/download.ts'
 import { CallError, callOf, callErrorMessage } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
 import { FileDropTile } from '../ui/files/FileDropTile.tsx'
 import '../ui/files/files.css'
-import { uploadProblem, sheetLimits, type StoredFile, uploadForm } from '../ui/files/uploadLimits.ts'
+import { uploadProblem, sheetLimits, uploadForm } from '../ui/files/uploadLimits.ts'
 import { rememberedHeadings } from './headingMatch.ts'
 import { createPreviewSheet, type PreviewSheetStore, validationTimeout } from './previewSheet.ts'
 
@@ -170,7 +171,7 @@ interface SheetUpload {
 /** Uploads a file and validates it for the first time. */
 async function uploadSheet(module: AnyModule, file: File, { signal, onProgress }: SheetUpload): Promise<PreviewSheetStore> {
   const remembered = rememberedHeadings(module)
-  const { url } = await upload<StoredFile>('inc/file/excel', uploadForm(file, {}), { signal, onProgress })
+  const { url } = await upload<UploadReply>('inc/file/excel', uploadForm(file, {}), { signal, onProgress })
   const headings = await remembered
   const preview = await callOf(module, 'excel')<ImportPreview>({ url, dry: 1, headings }, { signal, timeout: validationTimeout })
   return createPreviewSheet(file.name, preview, headings)

@@ -2,7 +2,13 @@ import { kindSql } from '../../kinds/kindSqls.ts'
 import { fieldsOf, type FilterSpec } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from './connection.ts'
-import { type AggregateResult, aggregateRows, type CommonValues, commonValues, type Grouping } from './query/aggregateSql.ts'
+import {
+  type AggregateResult,
+  aggregateRows,
+  type CommonValues,
+  commonValues,
+  type AggregateGrouping,
+} from './query/aggregateSql.ts'
 import { cacheableList, readCachedList } from './query/cachedList.ts'
 import {
   type QueryContext,
@@ -43,7 +49,7 @@ interface ListReads {
   /** How many of the rows are under each tab. */
   tabs(filter: RowFilter, tabs: TabsFilter): Promise<TabCount[]>
   /** Counts and figures over all rows of a filter, by the values of a field. */
-  aggregate(filter: RowFilter, grouping: Grouping): Promise<AggregateResult>
+  aggregate(filter: RowFilter, grouping: AggregateGrouping): Promise<AggregateResult>
   /** The page of each of these values of a field, as JSON text, in one statement; without values that have none. */
   pagesBy(query: ListQuery, name: string, values: readonly unknown[]): Promise<readonly string[]>
   /** The most frequent values of a field among the rows of a filter, without reading more rows than a call should wait for. */

@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { FieldOf, Picture } from '../../../schema/index.ts'
+import type { UploadReply } from '../../../shared/wire/moduleReplies.ts'
 import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { type CropArea, cropPicture, readPictureSize } from './cropPicture.ts'
@@ -10,7 +11,7 @@ import { FileDropTile } from './FileDropTile.tsx'
 import './files.css'
 import { PictureTile } from './PictureTile.tsx'
 import { SortableTiles } from './SortableTiles.tsx'
-import { pictureLimits, type StoredFile } from './uploadLimits.ts'
+import { pictureLimits } from './uploadLimits.ts'
 import { UploadTile } from './UploadTile.tsx'
 import { useUploads } from './useUploads.ts'
 
@@ -30,7 +31,7 @@ export function PictureBox({ id, name, field, value, onChange, onBlur, disabled,
   const latest = useLatest(pictures)
   const [shown, show] = useState<number | null>(null)
   const { cropping, prepare } = useCrop(field)
-  const onUploaded = ({ img_id, url }: StoredFile, { name }: File) =>
+  const onUploaded = ({ img_id, url }: UploadReply, { name }: File) =>
     onChange([...latest.current, { img_id: String(img_id), url, name }])
   const { items, sendAll } = useUploads({ path: 'inc/file/image', ...pictureLimits, prepare, onUploaded })
   const addFiles = useLimitedUpload(max - pictures.length - items.length, max, sendAll)

@@ -1,9 +1,10 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
+import type { UploadReply } from '../../../shared/wire/moduleReplies.ts'
 import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import { FileDropTile } from './FileDropTile.tsx'
 import './files.css'
-import { type StoredFile, videoLimits } from './uploadLimits.ts'
+import { videoLimits } from './uploadLimits.ts'
 import { UploadTile } from './UploadTile.tsx'
 import { useUploads } from './useUploads.ts'
 
@@ -11,7 +12,7 @@ export type VideoBoxProps = ValueInputProps<string>
 
 /** The control of a `video` field: upload with progress, play, remove. */
 export function VideoBox({ id, name, value, onChange, onBlur, disabled, invalid }: VideoBoxProps) {
-  const onUploaded = ({ url }: StoredFile) => onChange(url)
+  const onUploaded = ({ url }: UploadReply) => onChange(url)
   const { items, sendAll } = useUploads({ path: 'inc/file/video', ...videoLimits, onUploaded })
   const addFiles = (files: readonly File[]) => sendAll(files.slice(0, 1))
   return (

@@ -1,11 +1,6 @@
 import { t } from 'i18next'
 import { extensionOf } from '../../../shared/rules/safeFileName.ts'
 
-/** The server's answer to an upload. */
-export interface StoredFile {
-  img_id: string
-  url: string
-}
 /** What the browser accepts; the server checks again. */
 export interface UploadLimits {
   extensions: readonly string[]

@@ -1,13 +1,7 @@
 import { t } from 'i18next'
+import type { UploadReply } from '../../../shared/wire/moduleReplies.ts'
 import { upload } from '../../api/upload.ts'
-import {
-  type StoredFile,
-  type UploadLimits,
-  videoLimits,
-  uploadForm,
-  pictureLimits,
-  uploadProblem,
-} from '../files/uploadLimits.ts'
+import { type UploadLimits, videoLimits, uploadForm, pictureLimits, uploadProblem } from '../files/uploadLimits.ts'
 
 type Insert = (url: string, alt: string, href: string) => void
 type OnError = (message: string) => void
@@ -19,7 +13,7 @@ const uploader =
     const problem = uploadProblem(file, limits)
     if (problem) return onError(`${problem.message}，${problem.description}`)
     try {
-      const { url } = await upload<StoredFile>(path, uploadForm(file, {}))
+      const { url } = await upload<UploadReply>(path, uploadForm(file, {}))
       insert(url, file.name, '')
     } catch (error) {
       onError(`${t('widgets:file.failed')}：${error instanceof Error ? error.message : String(error)}`)

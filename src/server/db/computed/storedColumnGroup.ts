@@ -37,11 +37,11 @@ export const fieldsDigest = (fields: readonly string[]): string => digest(fields
 const digest = (texts: readonly string[]): string => createHash('sha256').update(texts.join(';')).digest('hex').slice(0, 12)
 
 /** The comment of the first function: the table, fingerprints of its statements and formulas, and the functions. */
-export const storedComment = ({ module, ddl, fields, functions }: StoredColumnGroup): string =>
+export const storedColumnComment = ({ module, ddl, fields, functions }: StoredColumnGroup): string =>
   ['computed', module.name, digest(ddl), fieldsDigest(fields), ...functions].join(' ')
 
 /** Such a comment, read again. */
-export function parseStoredComment(comment: string): { table: string; fields: string; functions: readonly string[] } {
+export function parseStoredColumnComment(comment: string): { table: string; fields: string; functions: readonly string[] } {
   const [, table = '', , fields = '', ...functions] = comment.split(' ')
   return { table, fields, functions }
 }

@@ -20,7 +20,7 @@ import { keywordMatches, filteredSources, keywordLike } from './keyword.ts'
 import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
 
 /** The field rows are grouped by, null for one group of all, and the aggregates. */
-export interface Grouping {
+export interface AggregateGrouping {
   by: string | null
   /** How long the times are that days and moments are grouped by. */
   each: DateStep
@@ -52,7 +52,7 @@ interface Lot {
   last: number | null
   groups: readonly CountedParts[]
 }
-type Aggregation = { filter: RowFilter; grouping: Grouping }
+type Aggregation = { filter: RowFilter; grouping: AggregateGrouping }
 
 /** Rows per batch, and per statement on the embedded database, which answers no other call during a statement. */
 const rowsPerStatement = 20_000
@@ -76,7 +76,7 @@ export async function aggregateRows(
   return { groups: workedOut(grouping, groups), ...(of === undefined ? {} : { of }) }
 }
 
-const workedOut = ({ figures }: Grouping, groups: readonly CountedParts[]): readonly AggregatedRows[] =>
+const workedOut = ({ figures }: AggregateGrouping, groups: readonly CountedParts[]): readonly AggregatedRows[] =>
   groups.map(({ value, count, parts }) => ({
     value,
     count,
@@ -126,7 +126,7 @@ const stepSql: Readonly<Record<DateStep, (value: string) => string>> = {
 }
 
 /** SQL of the value that rows are grouped by, as it travels. */
-function valueSql(context: QueryContext, { by, each }: Grouping): string {
+function valueSql(context: QueryContext, { by, each }: AggregateGrouping): string {
   const field = by === null ? undefined : fieldsOf(context.module)[by]
   if (by === null || !field) return 'null::text'
   const value = fieldSql(context, by)
@@ -134,7 +134,7 @@ function valueSql(context: QueryContext, { by, each }: Grouping): string {
 }
 
 /** The groups of some rows, each called `t`. */
-function groupsSql(context: QueryContext, grouping: Grouping, rows: Sql): Sql {
+function groupsSql(context: QueryContext, grouping: AggregateGrouping, rows: Sql): Sql {
   const parts = grouping.figures.map(
     ({ name, figure }) => `json_build_array(${figurePartsSql(figure, fieldSql(context, name)).join(', ')})`,
   )
@@ -181,7 +181,7 @@ async function inLots(
   return { groups: [...merged.values()] }
 }
 
-const mergeGroups = ({ figures }: Grouping, before: CountedParts | undefined, group: CountedParts): CountedParts =>
+const mergeGroups = ({ figures }: AggregateGrouping, before: CountedParts | undefined, group: CountedParts): CountedParts =>
   before
     ? {
         value: group.value,
@@ -191,7 +191,7 @@ const mergeGroups = ({ figures }: Grouping, before: CountedParts | undefined, gr
     : group
 
 /** Plain counts are in the counters, also those of millions of rows; null where rows must be read. */
-function countersSql(context: QueryContext, filter: RowFilter, { by, figures }: Grouping): Sql | null {
+function countersSql(context: QueryContext, filter: RowFilter, { by, figures }: AggregateGrouping): Sql | null {
   const { module, registry } = context
   const field = by === null ? undefined : module.fields[by]
   const plain =
@@ -205,7 +205,7 @@ function countersSql(context: QueryContext, filter: RowFilter, { by, figures }: 
 /** A counter has its value as text. */
 function fromCounters(
   module: AnyModule,
-  { by }: Grouping,
+  { by }: AggregateGrouping,
   counted: readonly { value: string; count: number }[],
 ): readonly AggregatedRows[] {
   const options = Object.values(optionsOf(fieldsOf(module)[by ?? '']) ?? {})

@@ -107,7 +107,7 @@ export const childScopeCondition = (module: AnyModule, { parent, by }: { parent:
  * Functions of a module with row scopes. They run as the owner, because the tree may itself be hidden from the account, and
  * limit themselves to its organisation.
  */
-export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[]): string[] {
+export function rowScopeFunctions(module: AnyModule, modules: readonly AnyModule[]): string[] {
   return [
     ...valueFunctions(module, 'visible', modules),
     ...(needsSuperior(module) ? superiorDdl(module, modules) : []),

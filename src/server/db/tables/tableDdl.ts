@@ -17,7 +17,7 @@ import {
 } from './columns.ts'
 import { indexesOf, keywordIndexes } from './indexes.ts'
 import { policiesOf } from './policies.ts'
-import { scopeFunctions } from './rowScopeSql.ts'
+import { rowScopeFunctions } from './rowScopeSql.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
 
 export const columnDdl = ({ name, type, check }: TableColumn): string =>
@@ -124,7 +124,7 @@ export const validateSql = (module: AnyModule, constraint: string): string =>
 export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): string[] => [
   createTableSql(module, modules),
   ...rowSecurity(module),
-  ...scopeFunctions(module, modules),
+  ...rowScopeFunctions(module, modules),
   ...policiesOf(module, modules).map(policy => policy.sql),
   ...indexesOf(module, modules).map(index => index.sql),
   ...searchFunction(module),

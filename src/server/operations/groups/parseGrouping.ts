@@ -14,7 +14,7 @@ import {
 import { maxGroups } from '../../../shared/wire/envelope.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { refuseHiddenFields } from '../../auth/fields/moduleSeenBy.ts'
-import type { Grouping } from '../../db/query/aggregateSql.ts'
+import type { AggregateGrouping } from '../../db/query/aggregateSql.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { CallInput } from '../operation.ts'
 import { isRecord, parseIds } from '../parseInput.ts'
@@ -23,7 +23,7 @@ import { isTime } from './timeConditions.ts'
 
 export interface AggregateInput {
   query: ListQuery
-  grouping: Grouping
+  grouping: AggregateGrouping
   /** Rows of each group that come with it; 0 for none. */
   rows: number
   /** Groups that are left out, the first of them. */
@@ -64,7 +64,7 @@ export function parseGrouping(module: AnyModule, { body }: CallInput): Aggregate
 }
 
 /** Names of fields, which are added up, or what is wanted of each. */
-function parseFigures(module: AnyModule, raw: unknown): Grouping['figures'] {
+function parseFigures(module: AnyModule, raw: unknown): AggregateGrouping['figures'] {
   const named = Array.isArray(raw)
     ? raw.map((name: unknown) => [name, 'sum'] as const)
     : isRecord(raw)

@@ -136,7 +136,7 @@ export const copyGrants = (module: AnyModule, table: ExistingTable): string[] =>
   )
 
 /** Drops the copies and their triggers, once no older version runs any more. */
-export const dropCopies = (module: AnyModule, table: ExistingTable): string[] => [
+export const dropFormerNameCopies = (module: AnyModule, table: ExistingTable): string[] => [
   `drop trigger if exists ${inStep} on ${quoted(module.name)}`,
   `drop trigger if exists ${inStepAfterStamps} on ${quoted(module.name)}`,
   `drop function if exists ${functionOf(module)}()`,

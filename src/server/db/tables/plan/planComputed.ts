@@ -1,7 +1,12 @@
 import { sqlLiteral } from '../../../../kinds/kindSql.ts'
 import type { AnyModule } from '../../../../schema/index.ts'
 import { formerColumnGroup } from '../../computed/formerColumnGroup.ts'
-import { fieldsDigest, parseStoredComment, storedComment, type StoredColumnGroup } from '../../computed/storedColumnGroup.ts'
+import {
+  fieldsDigest,
+  parseStoredColumnComment,
+  storedColumnComment,
+  type StoredColumnGroup,
+} from '../../computed/storedColumnGroup.ts'
 import { storedColumnGroups } from '../../computed/storedColumnGroups.ts'
 import type { Query } from '../../connection.ts'
 import { quoted, raw } from '../../sql.ts'
@@ -47,7 +52,7 @@ function formerFunctions(
 ): readonly string[] | null {
   const before = formerColumnGroup(set, byTable)
   const note = before && notes.get(before.functions[0] ?? '')
-  return note && parseStoredComment(note).fields === fieldsDigest(before.fields) ? before.functions : null
+  return note && parseStoredColumnComment(note).fields === fieldsDigest(before.fields) ? before.functions : null
 }
 
 /**
@@ -65,11 +70,11 @@ export function renamesWithTriggers(renamed: Renamed, { sets, notes }: StoredTri
   const kept = new Set(sets.filter(one => !rewritten.includes(one)).flatMap(({ set }) => set.functions[0] ?? []))
   const outdated = [...notes].filter(([name]) => !kept.has(name) || isAbout(sets, name, touched))
   const statements = [
-    ...outdated.flatMap(([, note]) => parseStoredComment(note).functions.map(dropped)),
+    ...outdated.flatMap(([, note]) => parseStoredColumnComment(note).functions.map(dropped)),
     ...rewritten.flatMap(({ set }) => [...set.ddl, commentOf(set)]),
   ]
   for (const [name] of outdated) notes.delete(name)
-  for (const { set } of rewritten) notes.set(set.functions[0] ?? '', storedComment(set))
+  for (const { set } of rewritten) notes.set(set.functions[0] ?? '', storedColumnComment(set))
   const merged: SchemaStep = {
     ...first,
     also: [...touched].filter(name => name !== first.module),
@@ -86,7 +91,7 @@ const isAbout = (sets: readonly PlannedSet[], name: string, touched: ReadonlySet
 
 const dropped = (name: string): string => `drop function if exists ${name}() cascade`
 const commentOf = (set: StoredColumnGroup): string =>
-  `comment on function ${set.functions[0]}() is ${sqlLiteral(storedComment(set))}`
+  `comment on function ${set.functions[0]}() is ${sqlLiteral(storedColumnComment(set))}`
 
 /**
  * Triggers of computed fields, after all tables: if their formula is new, existing rows are computed in the same transaction,
@@ -104,16 +109,16 @@ export function computedSteps(
 }
 
 function storedStep({ set, former }: PlannedSet, notes: ReadonlyMap<string, string>, tables: Tables): SchemaStep[] {
-  const comment = storedComment(set)
+  const comment = storedColumnComment(set)
   const note = notes.get(set.functions[0] ?? '')
   if (note === comment) return []
   const { module, from, ddl, backfill } = set
   const step = { ...schemaStep(module, tables.get(module.name))('safe', '', []), also: [from] }
   const columns = set.fields.map(field => field.slice(0, field.indexOf(' '))).join(', ')
   const rows = Math.max(tables.get(module.name)?.rows ?? 0, tables.get(from)?.rows ?? 0)
-  const isSame = note !== undefined && parseStoredComment(note).fields === parseStoredComment(comment).fields
+  const isSame = note !== undefined && parseStoredColumnComment(note).fields === parseStoredColumnComment(comment).fields
   const before = former && notes.has(former[0] ?? '') ? former.filter(name => !set.functions.includes(name)) : null
-  const gone = note === undefined ? [] : parseStoredComment(note).functions.filter(name => !set.functions.includes(name))
+  const gone = note === undefined ? [] : parseStoredColumnComment(note).functions.filter(name => !set.functions.includes(name))
   if (isSame || before || !rows)
     return [
       { ...step, why: `triggers of ${columns}`, sql: [...[...(before ?? []), ...gone].map(dropped), ...ddl, commentOf(set)] },
@@ -124,7 +129,7 @@ function storedStep({ set, former }: PlannedSet, notes: ReadonlyMap<string, stri
 }
 
 function droppedStep(note: string, planned: readonly AnyModule[]): SchemaStep {
-  const { table, functions } = parseStoredComment(note)
+  const { table, functions } = parseStoredColumnComment(note)
   const module = planned.find(one => one.name === table)
   const why = `triggers of computed fields that ${table} no longer has`
   const sql = functions.map(dropped)

@@ -4,7 +4,7 @@ import { dropFormerCounters } from '../../counters/renameFacets.ts'
 import { quoted, raw } from '../../sql.ts'
 import { tableColumns } from '../columns.ts'
 import { countRows, type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
-import { copiesOf, dropCopies } from './formerNameCopies.ts'
+import { copiesOf, dropFormerNameCopies } from './formerNameCopies.ts'
 import { renameAuditEntriesSql } from './planRenames.ts'
 import { copiedColumn, formerColumnsOf } from './renames.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'
@@ -70,7 +70,7 @@ function copyLeftovers(module: AnyModule, table: ExistingTable): SchemaStep[] {
   const why = `copies under former names, for nodes of an older version that still run: ${pairs}`
   return [
     schemaStep(module, table)('safe', why, [
-      ...dropCopies(module, table),
+      ...dropFormerNameCopies(module, table),
       ...dropFormerCounters(module, { modules: [], facets }),
     ]),
   ]

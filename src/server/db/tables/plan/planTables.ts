@@ -12,7 +12,7 @@ import { childrenTriggers } from '../childrenTriggers.ts'
 import { tableColumns } from '../columns.ts'
 import { indexesOf } from '../indexes.ts'
 import { policiesOf } from '../policies.ts'
-import { scopeFunctions } from '../rowScopeSql.ts'
+import { rowScopeFunctions } from '../rowScopeSql.ts'
 import { type DescribedTable, describedTables, type ExistingTable, withRows } from '../tableCatalogue.ts'
 import { createTableSql, searchFunction, rowSecurity, stampTriggers } from '../tableDdl.ts'
 import { copyGrants } from './formerNameCopies.ts'
@@ -91,7 +91,7 @@ async function stepsFrom(
 /** Policies, search and triggers follow from the module alone; the table's comment holds their fingerprint. */
 const derivedDdl = (module: AnyModule, modules: readonly AnyModule[], counters = counterTriggers(module)): readonly string[] => [
   ...rowSecurity(module),
-  ...scopeFunctions(module, modules),
+  ...rowScopeFunctions(module, modules),
   ...policiesOf(module, modules).map(policy => policy.sql),
   ...searchFunction(module),
   ...counters,
