@@ -66,7 +66,7 @@ describe(`the own account on ${engine}`, () => {
         return replies.map(async reply => (await reply).status)
       })
       const [first, second] = await Promise.all(statuses)
-      expect([first, second].toSorted()).toEqual([200, 422])
+      expect([first, second]).toEqual(first === 200 ? [200, 422] : [422, 200])
       expect([await mayEnter(`${next}-0`), await mayEnter(`${next}-1`)]).toEqual([first === 200, second === 200])
     })
 

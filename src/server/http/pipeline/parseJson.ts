@@ -12,7 +12,7 @@ export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const problem = problemOfShape(body)
-    if (problem === null) parse(request, body, done)
+    if (problem === null) void parse(request, body, done)
     else done(refuse(problem))
   })
 }
