@@ -1,12 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { emptyDatabaseFile } from '../../src/server/db/embedded/emptyDatabase.ts'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabaseFile, fillWithEmptyDatabase } from '../../src/server/db/embedded/emptyDatabase.ts'
 import { openEmbedded } from '../../src/server/db/embedded/openEmbedded.ts'
 import { raw } from '../../src/server/db/sql.ts'
 
 /** The number that making the files gave them, and how many tables there are after one more. */
-async function opened(): Promise<{ made: string; tables: number }> {
-  const database = await openEmbedded(null)
+async function opened(directory: string | null = null): Promise<{ made: string; tables: number }> {
+  const database = await openEmbedded(directory)
   try {
     return await database.asOwner(async query => {
       await query(raw('create table own ()'))
@@ -30,4 +32,20 @@ test('a database in memory has the files that the first one made, and nothing el
   expect(next).toMatchObject({ made: expect.stringMatching(/^\d+$/), tables: 1 })
   expect(next.made).not.toBe(made)
   expect(await opened()).toEqual(next)
+})
+
+test('a directory gets the same files, also where a start was killed before it had all of them, and keeps what it has', async () => {
+  const { made } = await opened()
+  const directory = mkdtempSync(join(tmpdir(), 'houtai-empty-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  fillWithEmptyDatabase(directory)
+  rmSync(join(directory, 'PG_VERSION'))
+  truncateSync(join(directory, 'global/pg_control'), 100)
+  expect(await opened(directory)).toEqual({ made, tables: 1 })
+  const database = await openEmbedded(directory)
+  try {
+    expect(await database.asOwner(query => query(raw(`select to_regclass('own')::text as found`)))).toEqual([{ found: 'own' }])
+  } finally {
+    await database.close()
+  }
 })

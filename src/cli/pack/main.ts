@@ -17,7 +17,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const problem = compilePackage(join(folder, 'houtai'))
 if (problem !== undefined) stop(problem)
-writePackageFiles(join(folder, 'houtai'), join(folder, 'create-houtai'))
+await writePackageFiles(join(folder, 'houtai'), join(folder, 'create-houtai'))
 for (const name of ['houtai', 'create-houtai']) {
   const packed = spawnSync('npm', ['pack', `./${name}`, '--ignore-scripts', '--loglevel=error'], {
     cwd: folder,

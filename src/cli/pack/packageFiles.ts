@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { engineRoot } from '../../product/roots.ts'
+import { emptyDatabaseFile, ensureEmptyDatabaseFile, packagedDatabaseFile } from '../../server/db/embedded/emptyDatabase.ts'
 
 interface OwnPackage {
   name: string
@@ -43,7 +44,7 @@ const stubs: readonly ProductStub[] = [
   },
 ]
 
-const stubText = ({ exported, file }: ProductStub): string => `import { join } from 'node:path'
+const stubText = ({ exported, file }: ProductStub): string => `import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { productRoot } from './roots.js'
 export const { ${exported} } = await import(pathToFileURL(join(productRoot, '${file}')).href)
@@ -54,7 +55,7 @@ const kindStubs = ['traits', 'checks', 'values', 'sqls'] as const
 const kindStubText = (name: string): string => {
   const exported = `product${name.charAt(0).toUpperCase()}${name.slice(1)}`
   return `import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nearestProduct } from './nearestProduct.js'
 const folder = nearestProduct(process.cwd())
@@ -67,7 +68,7 @@ const noKinds = entry('./src/schema/fields/productKinds.ts')
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Adds to the compiled engine what makes it a package, and writes the package of the initialiser. */
-export function writePackageFiles(engine: string, initialiser: string): void {
+export async function writePackageFiles(engine: string, initialiser: string): Promise<void> {
   const own: OwnPackage = JSON.parse(readFileSync(join(engineRoot, 'package.json'), 'utf8'))
   const { name, version, license, bin } = own
   const versionOf = (tool: string): [string, string] => [tool, own.devDependencies[tool] ?? '']
@@ -92,6 +93,9 @@ export function writePackageFiles(engine: string, initialiser: string): void {
   writeFileSync(join(engine, 'package.json'), json(manifest))
   copyFileSync(join(engineRoot, 'LICENSE'), join(engine, 'LICENSE'))
   copyFileSync(join(engineRoot, 'CHANGELOG.md'), join(engine, 'CHANGELOG.md'))
+  await ensureEmptyDatabaseFile()
+  mkdirSync(dirname(packagedDatabaseFile(engine)), { recursive: true })
+  copyFileSync(emptyDatabaseFile(), packagedDatabaseFile(engine))
 
   mkdirSync(initialiser, { recursive: true })
   cpSync(join(engineRoot, 'src/cli/create'), initialiser, { recursive: true })

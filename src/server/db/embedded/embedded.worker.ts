@@ -1,9 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { openEmptyDatabase } from './emptyDatabase.ts'
+import { extensions, fillWithEmptyDatabase, openEmptyDatabase } from './emptyDatabase.ts'
 import { endOnFault } from './endOnFault.ts'
 import { preparedStatements } from './preparedStatements.ts'
 
@@ -40,7 +37,7 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 /** What PostgreSQL wrote about its end: its exit status alone names no cause. */
 let fatalMessage = ''
 const options: PGliteOptions = {
-  extensions: { btree_gin, btree_gist, pg_trgm },
+  extensions,
   parsers,
   startParams,
   onStderr(line) {
@@ -48,6 +45,7 @@ const options: PGliteOptions = {
     return false
   },
 }
+if (directory !== null) fillWithEmptyDatabase(directory)
 const database = await (directory === null ? openEmptyDatabase(options) : PGlite.create({ ...options, dataDir: directory }))
 
 endOnFault(database, cause => {

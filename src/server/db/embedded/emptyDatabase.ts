@@ -1,48 +1,112 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { productRoot } from '../../../product/roots.ts'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { engineRoot, productRoot } from '../../../product/roots.ts'
 
-/** Where the files are stored: those of each version, which another cannot read. */
-export function emptyDatabaseFile(): string {
-  const described = readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')
-  const { version } = JSON.parse(described) as { version: string }
-  return join(productRoot, 'node_modules/.cache/houtai', `embedded-${version}.tar.gz`)
-}
+/** What the product's tables need: the stored files contain them. */
+export const extensions = { btree_gin, btree_gist, pg_trgm }
 
 /**
- * Opens an empty database in memory, for tests and checks. The first of a version makes its files, which takes more than two seconds
+ * Where the files of an empty database are stored: those of each version, which another cannot read. They are the same on every
+ * machine, because the embedded database is WebAssembly everywhere.
+ */
+export function emptyDatabaseFile(): string {
+  const library = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const described = readFileSync(join(dirname(library), '../package.json'), 'utf8')
+  const { version } = JSON.parse(described) as { version: string }
+  return join(productRoot, 'node_modules/.cache/houtai', `embedded-${version}.tar.br`)
+}
+
+/** The package has them, so that the first start of a product need not make them. */
+export const packagedDatabaseFile = (engine: string): string => join(engine, 'dist', basename(emptyDatabaseFile()))
+
+/**
+ * Opens an empty database in memory, for tests and checks. Where no files are stored it makes them, which takes more than two seconds
  * of the processor, and stores them: those after it read them in a fifth of that.
  */
 export async function openEmptyDatabase(options: PGliteOptions): Promise<PGlite> {
-  const path = emptyDatabaseFile()
-  const stored = filesAt(path)
-  if (stored) return PGlite.create({ ...options, loadDataDir: stored })
+  const stored = storedFiles()
+  if (stored) return PGlite.create({ ...options, loadDataDir: new Blob([stored]) })
   const database = await PGlite.create(options)
-  await storeFiles(database, path)
+  // Where nothing can be written each makes its own.
+  await storeFiles(database).catch(() => undefined)
   return database
 }
 
-/** Null where there are none, or damaged ones: an archive has a checksum. */
-function filesAt(path: string): Blob | null {
+/** Stores the files unless they are. */
+export async function ensureEmptyDatabaseFile(): Promise<void> {
+  if (filesAt(emptyDatabaseFile())) return
+  const database = await PGlite.create({ extensions })
+  await storeFiles(database).finally(() => database.close())
+}
+
+/**
+ * Puts the stored files into a directory without a database. The file by which one is known is written last: a start that is killed
+ * before leaves nothing that the next takes for a database. Where none are stored, PGlite makes them.
+ */
+export function fillWithEmptyDatabase(directory: string): void {
+  const known = '/PG_VERSION'
+  if (existsSync(join(directory, known))) return
+  const stored = storedFiles()
+  if (!stored) return
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const entries = entriesOf(stored)
+  for (const { name, content } of entries.toSorted((a, b) => Number(a.name === known) - Number(b.name === known)))
+    if (content) writeFileSync(join(directory, name), content, { mode: 0o600 })
+    else mkdirSync(join(directory, name), { recursive: true, mode: 0o700 })
+}
+
+const storedFiles = (): Buffer<ArrayBuffer> | null => filesAt(packagedDatabaseFile(engineRoot)) ?? filesAt(emptyDatabaseFile())
+
+const digestLength = 32
+const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** The archive at a path; null where there is none, or a damaged one. */
+function filesAt(path: string): Buffer<ArrayBuffer> | null {
   try {
-    return new Blob([gunzipSync(readFileSync(path))])
+    const stored = readFileSync(path)
+    const compressed = stored.subarray(digestLength)
+    return digestOf(compressed).equals(stored.subarray(0, digestLength)) ? brotliDecompressSync(compressed) : null
   } catch {
     return null
   }
 }
 
 /** Under another name first: a process that starts meanwhile reads no half of them. */
-async function storeFiles(database: PGlite, path: string): Promise<void> {
+async function storeFiles(database: PGlite): Promise<void> {
+  const path = emptyDatabaseFile()
   const half = `${path}.${process.pid}`
+  for (const name of Object.keys(extensions)) await database.exec(`create extension if not exists ${name}`)
+  const archive = await database.dumpDataDir('none')
+  // Three databases are copies of each other, 7 MB apart: a window that reaches over them makes a third of what gzip does.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS }
+  const compressed = brotliCompressSync(Buffer.from(await archive.arrayBuffer()), { params })
   try {
     mkdirSync(dirname(path), { recursive: true })
-    const files = await database.dumpDataDir('gzip')
-    writeFileSync(half, Buffer.from(await files.arrayBuffer()))
+    writeFileSync(half, Buffer.concat([digestOf(compressed), compressed]))
     renameSync(half, path)
-  } catch {
-    // Where nothing can be written each makes its own.
+  } finally {
     rmSync(half, { force: true })
   }
+}
+
+/** What an archive of tar contains: each entry is a header of a block, and its content in whole blocks. */
+function entriesOf(archive: Buffer) {
+  const block = 512
+  const entries: { name: string; content: Buffer | null }[] = []
+  for (let start = 0; archive[start];) {
+    const text = (from: number, length: number) => archive.toString('latin1', start + from, start + from + length).split('\0')[0]
+    const size = Number.parseInt(text(124, 12) || '0', 8)
+    const from = start + block
+    const isDirectory = text(156, 1) === '5'
+    entries.push({ name: `${text(345, 155)}${text(0, 100)}`, content: isDirectory ? null : archive.subarray(from, from + size) })
+    start = from + Math.ceil(size / block) * block
+  }
+  return entries
 }
