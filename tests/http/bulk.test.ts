@@ -304,10 +304,10 @@ describe(`on ${engine}`, () => {
       const change = { field: 'whatsapp_status', value: 6 }
       let batches = 0
       const first = { job: 1_000_000, progress: () => void batches++, stopped: () => batches > 0 }
-      await runSelection(scope, wachapp, { selection, change, needs, work: first })
+      await runSelection(scope, wachapp, { selection, change, needs, run: first })
       expect(await counted('whatsapp_status = 6')).toBe(500)
       const again = { job: 1_000_000, progress: () => undefined, stopped: () => false }
-      const done = await runSelection(scope, wachapp, { selection, change, needs, work: again })
+      const done = await runSelection(scope, wachapp, { selection, change, needs, run: again })
       expect(done).toMatchObject({ total: 1170, changed: 1170 })
       expect(await undoneLater(done.receipt)).toEqual({ restored: 1170, left: 0 })
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
@@ -322,13 +322,13 @@ describe(`on ${engine}`, () => {
       const change = { field: 'whatsapp_status', value: 6 }
       let batches = 0
       const first = { job: 1_000_005, progress: () => void batches++, stopped: () => batches > 0 }
-      expect(await runSelection(scope, wachapp, { selection, change, needs, work: first })).toMatchObject({
+      expect(await runSelection(scope, wachapp, { selection, change, needs, run: first })).toMatchObject({
         total: 500,
         changed: 500,
       })
       const steps: number[] = []
       const again = { job: 1_000_005, progress: (done: number) => void steps.push(done), stopped: () => false }
-      const done = await runSelection(scope, wachapp, { selection, change, needs, work: again })
+      const done = await runSelection(scope, wachapp, { selection, change, needs, run: again })
       expect(done).toMatchObject({ total: selection.count, changed: selection.count, refused: [] })
       expect(steps.at(-1)).toBe(selection.count)
       expect(await counted('whatsapp_status = 6')).toBe(selection.count)
@@ -337,7 +337,7 @@ describe(`on ${engine}`, () => {
         selection,
         change,
         needs,
-        work: { ...again, progress: () => undefined },
+        run: { ...again, progress: () => undefined },
       })
       expect(third).toMatchObject({ total: selection.count, changed: selection.count })
     })
@@ -351,9 +351,9 @@ describe(`on ${engine}`, () => {
       let batches = 0
       // A lost job is not run again.
       const end = how === 'lost' ? new Promise<boolean>(() => undefined) : true
-      const work = { job: id, progress: () => void batches++, stopped: () => batches > 0 && end }
-      const run = runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, needs, work })
-      if (how === 'stopped') await run
+      const run = { job: id, progress: () => void batches++, stopped: () => batches > 0 && end }
+      const changing = runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, needs, run })
+      if (how === 'stopped') await changing
       await expect.poll(() => counted('whatsapp_status = 6')).toBe(500)
       const receipt = (await jobOf(session, id))?.receipt
       expect(receipt).toEqual(expect.any(String))

@@ -110,9 +110,9 @@ describe(`numbers of many rows changed by an amount, on ${engine}`, () => {
     const change = { selection, change: { field: 'price_92', by: { add: 0.5 } }, needs: ['edit'] as const }
     let batches = 0
     const first = { job: 1_000_000, progress: () => void batches++, stopped: () => batches > 0 }
-    expect(await runSelection(scope, gasstation, { ...change, work: first })).toMatchObject({ changed: 500 })
+    expect(await runSelection(scope, gasstation, { ...change, run: first })).toMatchObject({ changed: 500 })
     const again = { job: 1_000_000, progress: () => undefined, stopped: () => false }
-    expect(await runSelection(scope, gasstation, { ...change, work: again })).toMatchObject({ total: 1300, changed: 1300 })
+    expect(await runSelection(scope, gasstation, { ...change, run: again })).toMatchObject({ total: 1300, changed: 1300 })
     expect(
       await valueAsOwner(
         product,

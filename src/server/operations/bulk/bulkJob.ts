@@ -7,10 +7,11 @@ import { enqueueJob } from '../../jobs/jobQueue.ts'
 import type { PlannedSave } from '../save/planSave.ts'
 import { rowNameText } from '../save/rowNameText.ts'
 import { filterByCurrentNames, rowsPerCall, type Selection } from '../selection.ts'
+import { type BulkRun, runOfOneCall } from './batchReceipt.ts'
 import { checkBulkValue } from './parseBulk.ts'
 import { type ValueReplacement, replaceValues } from './replaceValues.ts'
 import { runPlannedSave } from './runPlannedSave.ts'
-import { runSelection, type SelectionRun, type SelectionChange } from './runSelection.ts'
+import { runSelection, type SelectionChange } from './runSelection.ts'
 
 /**
  * Changes more rows than one call should wait for. A run after a crash skips the rows that were changed before; the owner's
@@ -28,15 +29,15 @@ export const bulkJob = jobKind<SelectionChange | ValueReplacement>({
           return false
         },
       )
-    const work: SelectionRun = {
+    const run: BulkRun = {
       progress,
       stopped: async () => signal.aborted || !(await isAllowed()),
       job: id,
       stays: receipt => setPartialResult({ ...receipt }),
     }
     const receipt = await ('rows' in input
-      ? replaceValues(scope, module, { ...replacementByCurrentNames(module, input), work })
-      : runSelection(scope, module, { ...changeByCurrentNames(module, input), work }))
+      ? replaceValues(scope, module, { ...replacementByCurrentNames(module, input), run })
+      : runSelection(scope, module, { ...changeByCurrentNames(module, input), run }))
     signal.throwIfAborted()
     if (objection !== null) throw objection
     return { result: { ...receipt } }
@@ -73,8 +74,7 @@ const replacementByCurrentNames = (module: AnyModule, given: ValueReplacement): 
 /** Runs at once for few rows, else as a job: returns the receipt, or the job's id. */
 export async function runOrQueue(scope: Scope, module: AnyModule, given: SelectionChange): Promise<ChangedRows | QueuedChange> {
   const { selection } = given
-  const unwatched = { progress: () => undefined, stopped: () => false }
-  if (selection.count <= rowsPerCall) return runSelection(scope, module, { ...given, work: unwatched })
+  if (selection.count <= rowsPerCall) return runSelection(scope, module, { ...given, run: runOfOneCall })
   const job = await enqueueJob(scope, { kind: 'many', module, given, total: selection.count })
   return { job, total: selection.count }
 }

@@ -22,9 +22,9 @@ import { decideValues } from '../save/save.ts'
 import { type LockedChange, updateMany } from '../save/writeMany.ts'
 import { bisectRefused, clientRefusal } from '../savepoint.ts'
 import { rowsPerCall } from '../selection.ts'
-import { changedUnderReceipt, countChanged, openReceipt, type Receipt, saveReceipt, underReceipt } from '../undo/receipt.ts'
-import { addVerdicts, type BulkTally, emptyTally, type RowVerdict } from './rowVerdict.ts'
-import type { SelectionRun } from './runSelection.ts'
+import type { Receipt } from '../undo/receipt.ts'
+import { type BatchContext, type BulkRun, changeUnderReceipt, runOfOneCall } from './batchReceipt.ts'
+import { addVerdicts, type RowVerdict } from './rowVerdict.ts'
 
 /** One field of many rows, each with a value of its own: what a search found, and what takes its place. */
 export interface ValueReplacement {
@@ -71,10 +71,9 @@ export async function replaceOrQueue(
   given: ValueReplacement,
 ): Promise<ChangedRows | QueuedChange> {
   const total = given.rows.length
-  if (total <= rowsPerCall) return replaceValues(scope, module, { ...given, work: unwatched })
+  if (total <= rowsPerCall) return replaceValues(scope, module, { ...given, run: runOfOneCall })
   return { job: await enqueueJob(scope, { kind: 'many', module, given, total }), total }
 }
-const unwatched: SelectionRun = { progress: () => undefined, stopped: () => false }
 
 /** Rows of one transaction: each is judged as a save of its own, which may ask the database. */
 const atOnce = 200
@@ -83,51 +82,28 @@ const atOnce = 200
 export async function replaceValues(
   scope: Scope,
   module: AnyModule,
-  { field, rows, needs, work }: ValueReplacement & { work: SelectionRun },
+  { field, rows, needs, run }: ValueReplacement & { run: BulkRun },
 ): Promise<Receipt> {
-  const { scope: own, id } = underReceipt(scope, work.job)
-  const key = { id, action: 'bulk', needs }
-  const isResumed = (await openReceipt(own, module, key)) > 0
-  const tally = emptyTally()
-  const receipt = work.job === undefined ? null : id
-  const storeReceipt = async () => {
-    const stored = await saveReceipt(own, module, { ...key, tally, noted: receipt !== null })
-    work.stays?.(stored)
-    return stored
-  }
-  try {
-    for (let from = 0; from < rows.length && !(await work.stopped()); from += atOnce) {
-      await replaceBatch(own, module, { field, rows: rows.slice(from, from + atOnce), receipt, isResumed, tally })
-      work.progress(Math.min(from + atOnce, rows.length), rows.length)
+  async function changeBatches(context: BatchContext): Promise<void> {
+    for (let from = 0; from < rows.length && !(await run.stopped()); from += atOnce) {
+      await replaceBatch(context, module, { field, rows: rows.slice(from, from + atOnce) })
+      run.progress(Math.min(from + atOnce, rows.length), rows.length)
     }
-  } catch (error) {
-    await storeReceipt().catch(() => undefined)
-    throw error
   }
-  return storeReceipt()
+  return changeUnderReceipt(scope, module, { action: 'bulk', needs, run, changeBatches })
 }
 
-interface ReplacedBatch {
-  field: string
-  rows: readonly ReplacedValue[]
-  /** The receipt that counts each batch; null outside a job. */
-  receipt: string | null
-  /** An earlier run of the job has changed some rows. */
-  isResumed: boolean
-  tally: BulkTally
-}
+type ReplacedBatch = Pick<ValueReplacement, 'field' | 'rows'>
 
 /** One batch in one transaction, without the rows that an earlier run changed. */
-async function replaceBatch(scope: Scope, module: AnyModule, batch: ReplacedBatch): Promise<void> {
-  const { field, receipt, isResumed, tally } = batch
-  const verdicts = await scope.transaction(async inner => {
+async function replaceBatch(context: BatchContext, module: AnyModule, { field, rows }: ReplacedBatch): Promise<void> {
+  const verdicts = await context.scope.transaction(async inner => {
     await lockModule(inner, module)
     if (field === selfLinkOf(module)) await lockTree(inner, module)
-    const ids = batch.rows.map(({ id }) => id)
+    const ids = rows.map(({ id }) => id)
     const locked = new Map((await inner.rows(module).lock(ids)).map(row => [Number(row['id']), row]))
-    const done =
-      receipt !== null && isResumed ? await changedUnderReceipt(inner, module, { id: receipt, action: 'bulk', ids }) : noRows
-    const left = batch.rows.filter(({ id }) => !done.has(id))
+    const done = await context.alreadyChanged(inner, ids)
+    const left = rows.filter(({ id }) => !done.has(id))
     const judged = new Map<number, RowVerdict>()
     const changing: LockedChange[] = []
     for (const one of left) {
@@ -140,12 +116,11 @@ async function replaceBatch(scope: Scope, module: AnyModule, batch: ReplacedBatc
     for (const [{ old }, refusal] of refused) judged.set(Number(old['id']), firstErrorOf(refusal))
     const changed = changing.filter(one => !refused.has(one)).map(({ old }) => Number(old['id']))
     inner.changed(module, changed)
-    if (receipt !== null) await countChanged(inner, receipt, changed.length)
+    await context.count(inner, changed.length)
     return [...judged.values()]
   })
-  addVerdicts(tally, verdicts)
+  addVerdicts(context.tally, verdicts)
 }
-const noRows: ReadonlySet<number> = new Set()
 
 /** What a save of the new value would write, or why the row stays as it is. */
 async function judgeReplaced(

@@ -28,7 +28,7 @@ export async function runPlannedSave(
   return {}
 }
 
-/** Of refused values the first: a stored refusal has one sentence, and the form in which each would be marked is closed. */
+/** The refusal of the first refused value: a stored refusal has one sentence, and the form that would mark each value is closed. */
 function withField(module: AnyModule, error: unknown): unknown {
   const first = error instanceof Refusal && error.code === 'invalid' ? error.detail.errors?.[0] : undefined
   return first ? refuse('plannedFieldRefused', { params: { label: fieldOf(module, first.field)?.label ?? first.field } }) : error

@@ -8,27 +8,9 @@ import { lockForCommand } from '../moduleLock.ts'
 import { isPlainUpdate, setAll } from '../save/setAll.ts'
 import { updateMany } from '../save/writeMany.ts'
 import { selectionBatches, type Selection, rowsPerCall } from '../selection.ts'
-import { changedUnderReceipt, saveReceipt, countChanged, openReceipt, type Receipt, underReceipt } from '../undo/receipt.ts'
-import {
-  addVerdicts,
-  verdictFields,
-  type BulkChange,
-  emptyTally,
-  rowVerdicts,
-  statusAfter,
-  valueAfter,
-  type BulkTally,
-} from './rowVerdict.ts'
-
-/** Progress and cancellation of a long change. */
-export interface SelectionRun {
-  progress(done: number, total: number): void
-  stopped(): boolean | Promise<boolean>
-  /** The job's id, if a job runs it. */
-  job?: number
-  /** Called with the receipt, also when the run ends early. */
-  stays?(receipt: Receipt): void
-}
+import type { Receipt } from '../undo/receipt.ts'
+import { type BatchContext, type BulkRun, changeUnderReceipt } from './batchReceipt.ts'
+import { addVerdicts, verdictFields, type BulkChange, rowVerdicts, statusAfter, valueAfter } from './rowVerdict.ts'
 
 export const changeName = (change: BulkChange): string => ('command' in change ? change.command : 'bulk')
 
@@ -70,35 +52,23 @@ export interface SelectionChange {
 export async function runSelection(
   scope: Scope,
   module: AnyModule,
-  { selection, change, needs, work }: SelectionChange & { work: SelectionRun },
+  { selection, change, needs, run }: SelectionChange & { run: BulkRun },
 ): Promise<Receipt> {
-  const { scope: own, id } = underReceipt(scope, work.job)
-  const key = { id, action: changeName(change), needs }
-  const before = await openReceipt(own, module, key)
-  const tally = emptyTally()
-  const receipt = work.job === undefined ? null : id
-  const batchSize = adaptiveBatchSize()
-  const batches = selectionBatches(own, module, { selection, size: batchSize.size })
-  const next = async (): Promise<boolean> => {
-    const { value: ids } = await batches.next()
-    if (!ids || (await work.stopped())) return false
-    await batchSize.timed(ids.length, () => runBatch(own, module, { ids, change, tally, receipt, isResumed: before > 0 }))
-    work.progress(Math.min(before + tally.total, selection.count), selection.count)
-    return true
-  }
-  const storeReceipt = async () => {
-    const stored = await saveReceipt(own, module, { ...key, tally, noted: receipt !== null })
-    work.stays?.(stored)
-    return stored
-  }
-  try {
+  async function changeBatches(context: BatchContext): Promise<void> {
+    const { scope: own, tally, changedBefore } = context
+    const batchSize = adaptiveBatchSize()
+    const batches = selectionBatches(own, module, { selection, size: batchSize.size })
+    const next = async (): Promise<boolean> => {
+      const { value: ids } = await batches.next()
+      if (!ids || (await run.stopped())) return false
+      await batchSize.timed(ids.length, () => runBatch(context, module, { ids, change }))
+      run.progress(Math.min(changedBefore + tally.total, selection.count), selection.count)
+      return true
+    }
     // The first batch runs alone: its time sets the size of the next ones.
     if (await next()) await runConcurrently(concurrentBatches, next, batches)
-  } catch (error) {
-    await storeReceipt().catch(() => undefined)
-    throw error
   }
-  return storeReceipt()
+  return changeUnderReceipt(scope, module, { action: changeName(change), needs, run, changeBatches })
 }
 
 /** Runs `next` in so many loops until it returns false; when one fails, the others finish their current batch. */
@@ -117,11 +87,6 @@ async function runConcurrently(count: number, next: () => Promise<boolean>, batc
 interface SelectionBatch {
   ids: readonly number[]
   change: BulkChange
-  tally: BulkTally
-  /** The receipt that counts each batch; null outside a job. */
-  receipt: string | null
-  /** An earlier run of the job has changed some rows. */
-  isResumed: boolean
 }
 /** The fields read of each row; undefined for all, which hooks need. */
 function neededFields(scope: Scope, module: AnyModule, change: BulkChange): readonly string[] | undefined {
@@ -131,22 +96,19 @@ function neededFields(scope: Scope, module: AnyModule, change: BulkChange): read
     : undefined
 }
 
-const noRows: ReadonlySet<number> = new Set()
-
 /** One batch in one transaction, without the rows that an earlier run changed. If a hook refuses, each row is tried by itself. */
-async function runBatch(scope: Scope, module: AnyModule, batch: SelectionBatch): Promise<void> {
-  const { ids, change, tally, receipt, isResumed } = batch
+async function runBatch(context: BatchContext, module: AnyModule, { ids, change }: SelectionBatch): Promise<void> {
+  const { scope, tally } = context
   try {
     const verdicts = await scope.transaction(async inner => {
       await lockForCommand(inner, module, change)
       const rows = await inner.rows(module).lock(ids, neededFields(inner, module, change))
-      const done =
-        receipt && isResumed ? await changedUnderReceipt(inner, module, { id: receipt, action: changeName(change), ids }) : noRows
+      const done = await context.alreadyChanged(inner, ids)
       const left = rows.filter(row => !done.has(Number(row['id'])))
       const verdicts = await rowVerdicts(inner, module, { change, rows: left })
       const changing = left.filter(row => verdicts.get(Number(row['id'])) === 'changes')
       await applyChange(inner, module, { change, rows: changing })
-      if (receipt !== null) await countChanged(inner, receipt, changing.length)
+      await context.count(inner, changing.length)
       return verdicts
     })
     addVerdicts(tally, [...verdicts.values()])
@@ -155,7 +117,7 @@ async function runBatch(scope: Scope, module: AnyModule, batch: SelectionBatch):
     // An unavailable or full database is no verdict on the rows.
     if (!(refusal instanceof Refusal) || refusal.code === 'unavailable' || refusal.code === 'diskFull') throw error
     if (ids.length === 1) addVerdicts(tally, [refusal])
-    else for (const id of ids) await runBatch(scope, module, { ...batch, ids: [id] })
+    else for (const id of ids) await runBatch(context, module, { ids: [id], change })
   }
 }
 
