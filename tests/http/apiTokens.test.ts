@@ -165,7 +165,7 @@ describe(`on ${engine}`, () => {
       const refused = await list(text, { from })
       expect(refused, from).toMatchObject({ status: 403, body: { error: expect.stringContaining(from) } })
     }
-    // Whoever says so himself is not believed: no proxy is trusted here.
+    // A caller's own header is ignored: no proxy is trusted here.
     expect((await list(text, { from: '198.51.100.1', headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(403)
     const save = (addresses: string) =>
       admin.post(`${tokenPath}/save`, { title: '地址', rights: [seeDictionary], expires_on: dayIn(9), addresses })

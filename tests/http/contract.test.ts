@@ -90,7 +90,7 @@ describe('a server of a few routes', () => {
   const answers: Readonly<Record<string, object>> = {
     login: signedIn,
     'admin/info': account,
-    // Whatever is sent: without per_page, and without most fields of a row.
+    // Every reply lacks per_page, and most fields of a row.
     'admin/config/dictionary/list': { total: 2, current_page: 1, last_page: 1, data: rows },
     // A row as text.
     'admin/config/dictionary/combox': [{ id: '2', title: '一区' }],

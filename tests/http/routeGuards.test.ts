@@ -6,7 +6,7 @@ import { valueAsOwner } from '../fixtures/records.ts'
 import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { type Product, type Session, engine, inject, startProduct } from '../server.ts'
 
-/** Routes without a session. Whoever adds one says why. */
+/** Routes without a session, each with the reason. */
 const open = new Set([
   'POST /api/manage/login',
   'GET /api/health',
@@ -245,7 +245,7 @@ describe(`on ${engine}`, () => {
     expect(answered.sort()).toEqual(readingPartCalls)
     const written = (await writtenSince(product, mark)).filter(({ table }) => table !== 'session')
     expect(written.filter(({ table }) => table !== 'audit')).toEqual([])
-    // Refusals are the manager's, whoever is looked as.
+    // The log of refusals names the manager, not the account that is viewed.
     expect(new Set(written.map(({ account }) => account))).toEqual(new Set([all]))
   })
 

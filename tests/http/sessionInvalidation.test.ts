@@ -113,7 +113,7 @@ describe(`on ${engine}`, () => {
     const told = here.nextFrame('rights')
     const principals = vi.spyOn(product.server.sessions, 'principals')
     onTestFinished(() => principals.mockRestore())
-    // Whoever joins is read once more.
+    // A socket that joins reads its session once more.
     await expect.poll(() => principals.mock.calls.flat(2).length).toBeGreaterThanOrEqual(2)
     principals.mockClear()
     const before = there.frames.length

@@ -26,7 +26,7 @@ function forget(key: string) {
 
 // A pending save must not run for the next account.
 useSession.subscribe(({ token }) => token === null && [...pending.keys()].forEach(forget))
-// Whoever reloads the page at once finds it as it was left.
+// Flushed before the page unloads: a reload right after a change must find it.
 addEventListener('pagehide', () => {
   for (const [key, { value }] of pending) syncPreference(key, value, { keepalive: true })
 })

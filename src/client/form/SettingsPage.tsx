@@ -45,7 +45,7 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
   const { form, saving, draft, remote } = useFormEditing({ module, id, loaded, tabs, onSaved })
   useUnsavedChanges(saving.isDirty)
   const mayEdit = useVerbs(module.route).includes('edit')
-  // Whoever may not save shall not type first.
+  // Read-only without the right to save: nobody should type in vain.
   useLayoutEffect(() => form?.setPattern(mayEdit ? 'editable' : 'disabled'), [form, mayEdit])
   const reset = () => {
     draft.drop()

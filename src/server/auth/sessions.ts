@@ -137,7 +137,7 @@ async function startSession(
   { ip, agent, unfamiliar, password, signOn }: SessionBeginning,
 ): Promise<string> {
   const sid = randomBytes(sidBytes).toString('hex')
-  // A share lock: whoever changes the password ends the sessions there are, and this one is either among them or too late.
+  // A share lock: a change of the password ends all sessions, so that this one is either among them or begins after it.
   const owner = sql`select from account where org_id = ${org} and id = ${account}
     and (${password ?? null}::text is null or password = ${password ?? null}::text) for share`
   const [started] = await database.asOwner(query =>

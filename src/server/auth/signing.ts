@@ -101,7 +101,7 @@ export async function sealingSince(query: Query, [first = '']: readonly string[]
   return row ? new Date(row.at) : null
 }
 
-/** What nodes that did not know the new order yet have encrypted with a later key of these is encrypted with the first. */
+/** Encrypts with the first key what is encrypted with a later one: nodes that did not know the new order yet may have written it. */
 export const resealAll = (query: Query, [first, ...others]: readonly string[], places: readonly SecretField[]): Promise<void> =>
   first === undefined ? Promise.resolve() : encryptAnew(query, [deriveKey(first), ...others.map(deriveKey)], places)
 

@@ -84,7 +84,7 @@ export interface Signing {
   encrypt(purpose: string, text: string): string
 }
 
-/** What belongs to the server, whoever calls. */
+/** What all calls share: it belongs to the server. */
 export interface ServerParts extends Signing {
   storage: FileStorage
   /** URL template of the map tiles; null without a source. */
@@ -107,7 +107,7 @@ export interface Transactions {
   withPasswordHashes(passwords: Iterable<string>, check: () => void): Promise<Scope>
 }
 
-/** What other nodes and browsers are told; within a transaction, on commit. */
+/** Notifications for other nodes and browsers. Within a transaction they are sent on commit. */
 interface Publishing {
   /** Publishes that rows were written. */
   changed(module: AnyModule, ids: readonly number[]): void

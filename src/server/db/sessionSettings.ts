@@ -26,7 +26,7 @@ export const defaultDatabaseLimits: DatabaseLimits = {
 
 /** Settings of the connections that requests use. */
 export const sessionSettings = ({ statement, lock, idleInTransaction } = defaultDatabaseLimits) => ({
-  // Of every connection, so that times mean the same.
+  // The same on every connection, so that times mean the same.
   timezone: shanghaiZone,
   statement_timeout: `${statement}ms`,
   lock_timeout: `${lock}ms`,

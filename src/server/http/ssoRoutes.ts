@@ -102,7 +102,7 @@ interface RefusedOnPage {
   error: unknown
   flow: SignOnFlow | null
 }
-/** Whoever comes back by a link reads a page, not JSON: the refusal waits in the browser's cookie until the sign-in page asks for it. */
+/** A browser that follows a link shows a page, not JSON: the refusal is stored in a cookie until the sign-in page fetches it. */
 async function refuseOnPage(server: HttpContext, { request, reply, error, flow }: RefusedOnPage): Promise<FastifyReply> {
   const refusal = error instanceof Refusal ? error : refuse('failed')
   if (refusal.status >= 500 || refusal.code === 'ssoBadAnswer') request.log.error(error)

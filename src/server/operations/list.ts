@@ -33,7 +33,7 @@ export const listOperation = operation<ListInput>({
     if (body['postType'] && !isExport(body)) throw refuse('badFilter', { params: { name: 'postType' } })
     const at = parsePastMoment(body['at'], 'at')
     const between = parseDifference(body, at)
-    // Of the past, differences can be exported, but not the list.
+    // A list of the past cannot be exported; a difference between two moments can.
     if (isExport(body) && at !== null && !between) throw refuse('badFilter', { params: { name: 'at' } })
     const listed = { ...input, body: filterBody(body, at) }
     const query = parseList(module, listed)

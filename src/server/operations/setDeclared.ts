@@ -44,7 +44,7 @@ function declaredValues({ fields = [] }: Action, body: DeclaredCall['body']): Da
   return Object.fromEntries(sent)
 }
 
-/** Whose rows an action is for was decided before it runs: by its `by`, else by `editable` of the module. */
+/** Before an action runs, it was decided whether the row is one for the account: by `by` of the action, else by `editable` of the module. */
 const byActionItself = { editable: true }
 
 async function valuesFor(

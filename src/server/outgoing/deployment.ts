@@ -1,6 +1,6 @@
 import { type InsideHosts, noInsideHosts } from './insideHosts.ts'
 
-/** What only those who run the product know of the network around it. */
+/** Facts about the network around the product, which only those who run it know. */
 export interface Deployment {
   /** The address that people open, `https://admin.example.com`; null where none was said. */
   publicUrl: string | null

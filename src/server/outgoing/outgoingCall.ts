@@ -17,7 +17,7 @@ export interface OutgoingLimits extends OutgoingRules {
 }
 export type SendOutside = (call: OutgoingCall) => Promise<OutgoingAnswer>
 
-/** Milliseconds; what of an answer is read after it has begun, and its bytes. Whoever drips it or sends without end is left. */
+/** Milliseconds until an answer begins, and until it has ended; bytes that are read of it. One that drips or never ends is cut off. */
 const [usualPatience, bodyPatience, maxBytes] = [10_000, 2000, 4096]
 
 /** Posts to an address that an operator has named. */

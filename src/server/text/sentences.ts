@@ -34,7 +34,7 @@ interface Words {
 }
 /** The sentence of a successful reply. */
 type DoneCode = 'uploaded'
-/** Those that only the server sends, to programs and on the way to a provider, are not in the browser's chunks. */
+/** Sentences that only the server sends, to programs and on the way to a provider: they are not in the browser's chunks. */
 function readWords(language: Language): Words {
   const { refusal, ...words } = readPack(language, 'errors') as Words
   const callers = readPack(language, 'callers') as Pick<Words, 'refusal'>

@@ -39,7 +39,7 @@ export function unreadablePacks(modules: readonly AnyModule[]): string[] {
 
 /** What V8 says of a mistake ends with its place. */
 const placeInJson = / in JSON at position \d+(?: \(line (\d+) column \d+\))?$/
-/** What does not parse is said with the file, and the line where V8 says it. */
+/** Parses a file of texts. The error of one that does not parse names the file, and the line if V8 reports it. */
 export function readTextFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

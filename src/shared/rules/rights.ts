@@ -26,7 +26,7 @@ export const sortRights = (rights: Iterable<Right>): Right[] => {
   return [...verbs.filter(verb => all.includes(verb)), ...all.filter(right => !isVerb(right))]
 }
 
-/** Whether both are the same rights, in whatever order. */
+/** Whether both are the same rights, in any order. */
 export const isSameRights = (one: readonly Right[], other: readonly Right[]): boolean =>
   one.length === other.length && one.every(right => other.includes(right))
 

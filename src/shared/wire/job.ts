@@ -7,7 +7,7 @@ export interface JobSubject {
   field: string
   to: string
   by?: string
-  /** Of a planned change, the newest of its rows by the values that tell them from others. */
+  /** The newest rows of a planned change, by the values that identify them. */
   names?: readonly string[]
 }
 

@@ -15,7 +15,7 @@ export const cssColour = (map: Leaflet, name: string): string =>
 
 /** Draws provinces, islands and labels for a map without tiles. Returns a function that repaints them in the current theme. */
 export function drawOutline(map: Leaflet, china: ChinaOutline): () => void {
-  // In the pane of the tiles a canvas lies over them, whichever came first: theirs is at 200.
+  // A pane below that of the tiles, whose z-index is 200: within theirs a canvas is always above them.
   map.createPane('land').style.zIndex = '100'
   const land = canvas({ padding: 0.3, pane: 'land' })
   const [shapes, names] = [layerGroup().addTo(map), layerGroup().addTo(map)]

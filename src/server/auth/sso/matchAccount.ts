@@ -139,7 +139,7 @@ function refuseWithoutRole({ provider, person }: Matching): void {
   if (provider.needsRole && !person.roles.length) throw refuse('ssoNoRole')
 }
 
-/** Of these roles those that exist and are enabled. */
+/** The roles of these ids that exist and are enabled. */
 async function activeRoles({ query, provider }: Matching, roles: readonly number[]): Promise<number[]> {
   const rows = await query<{ id: number }>(
     sql`select id from role where org_id = ${provider.org}::bigint and status = 1 and id = any(${[...roles]}::bigint[]) order by id`,

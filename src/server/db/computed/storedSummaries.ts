@@ -109,7 +109,7 @@ function bodySql(relation: Relation, event: Event): string {
     from (select org, id, ${movedSql(relation)} from (${sides}) side group by org, id) m where p.org_id = m.org and p.id = m.id and (${gone.join(' or ')});`
 }
 
-/** Triggers by statement: a thousand new child rows change it once. They run as the owner, whoever writes. */
+/** Triggers by statement: a thousand new child rows change it once. They run as the owner of the tables. */
 function triggerSql(relation: Relation, event: Event): readonly string[] {
   const name = functionName(relation, event)
   const tables = {

@@ -99,7 +99,7 @@ export interface FacetCounting {
 export const onlyRecountedSql = (module: AnyModule): string => ` where not exists (
     select from counted_facet f where f.module = ${sqlLiteral(module.name)} and f.facet = side.facet and (side.org_id, side.at) >= (f.next_org, f.next_at))`
 
-/** Triggers that keep the counters in the transaction of each write, whichever program writes. */
+/** Triggers that update the counters in the transaction of each write, also of writes by other programs. */
 export function counterTriggers(module: AnyModule, counted = ''): string[] {
   if (module.scope) return []
   const name = sqlLiteral(module.name)

@@ -4,7 +4,7 @@ import type { EmbeddedDatabase } from './openEmbedded.ts'
 const lookEvery = 60_000
 /** Statements wait for a vacuum, of so many bytes some tenths of a second: larger tables are left for the night. */
 const largeBytes = 32 * 2 ** 20
-/** A table below this size costs nothing, whatever is in it. */
+/** A table below this size costs nothing, even if most of it is dead rows. */
 const smallBytes = 2 ** 18
 /** The hours of the night, in China. */
 const [nightFrom, nightUntil] = [3, 5]

@@ -55,7 +55,7 @@ export function readReplica(connections: ReplicaConnections, maxLag: number): Re
   return {
     state: watch.state,
     before(primary, { bus, changes, served }) {
-      // Whoever is told of a change finds it, whichever node wrote it and however.
+      // A read after a change hint must find the change, also one that another node wrote.
       changes.subscribe(({ org }) => positions.note(org))
       bus.subscribe(missedTopic, () => positions.note(platformOrg))
       const serving = (whole: Database): Database => ({

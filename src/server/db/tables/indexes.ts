@@ -35,7 +35,7 @@ export interface IndexPlan {
   unique: string | null
   /** The columns that are unique together. */
   together?: readonly string[]
-  /** Of an exclusion constraint: SQL of the rows that it would refuse, and the columns it reads. */
+  /** For an exclusion constraint: SQL of the rows that it would refuse, and the columns that it reads. */
   excludes?: { overlaps: string; columns: readonly string[]; what: 'overlap' | 'share the fields' }
 }
 /** The unique key of a field: within the organisation (organisations: among all of them), ignoring the case of letters. */

@@ -80,7 +80,7 @@ function searchQuery(module: AnyModule, orgSql: string): string {
 }
 const [sampled, common] = [1000, 350]
 
-/** Triggers for timestamps of the last change of a field, whichever program writes. */
+/** Triggers for timestamps of the last change of a field: they also see writes of other programs. */
 export function stampTriggers(module: AnyModule): string[] {
   const table = quoted(module.name)
   const stamps = stampsOf(module)

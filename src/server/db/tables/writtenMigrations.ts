@@ -17,7 +17,7 @@ export const readWrittenMigrations = (folder: string): readonly Migration[] =>
     .sort()
     .map(file => ({ name: file.replace(/\.sql$/, ''), sql: readFileSync(join(folder, file), 'utf8') }))
 
-/** Those that have not run on this database; one whose text changed after it ran is refused. */
+/** The migrations that have not run on this database. One whose text changed after it ran is refused. */
 export async function pendingMigrations(query: Query, written: readonly Migration[]): Promise<readonly Migration[]> {
   if (!written.length) return []
   const done = await migrationsRun(query)

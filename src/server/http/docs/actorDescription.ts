@@ -9,7 +9,7 @@ export function actorDescription(by: ActionBy | undefined): string | undefined {
   return by.all === undefined ? owners : `${owners}, or with the right ${by.all}`
 }
 
-/** Who may change the rows of a module that keeps them for some. */
+/** Who may change the rows of a module with `editable`. */
 export const editorDescription = ({ editable }: AnyModule): string | undefined =>
   editable &&
   `only rows with \`editable\`: true may be changed or deleted${editable.all === undefined ? '' : `; with the right ${editable.all}, all`}`

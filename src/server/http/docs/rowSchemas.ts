@@ -107,7 +107,7 @@ const limits = new Set([
 ])
 const withoutLimits = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !limits.has(key)))
-/** What the server writes into a log is not limited to the options that the schema has words for. */
+/** A log may contain values beside the options of its schema: the server writes them. */
 const loggedSchema = ({ enum: options, ...schema }: JsonSchema): JsonSchema => ({
   ...schema,
   type: ['string', 'number'],

@@ -52,7 +52,7 @@ function applied(call: ToolCall, module: AnyModule, { id, change }: Applying): P
   }
 }
 
-/** Of many rows: their receipt, or the job that changes them. */
+/** The result of a change of many rows: their receipt, or the job that changes them. */
 async function noteDone(scope: Scope, id: string, done: unknown): Promise<object> {
   if (!isRecord(done)) throw refuse('failed')
   const { receipt, job, total, changed } = done

@@ -19,7 +19,7 @@ export function parseJson(app: FastifyInstance): void {
 
 /** Looks at the characters between texts, so that nothing is built of what is refused. What is no JSON is left to the parser. */
 export function problemOfShape(json: string): RefusalCode | null {
-  /** Of each object and list that is open: how many entries came before this one. Those of a list do not count. */
+  /** For each object and list that is open, how many entries came before this one. Entries of a list do not count. */
   const open: number[] = []
   let values = 0
   for (let at = 0; at < json.length; at++) {

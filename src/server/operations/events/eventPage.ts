@@ -15,7 +15,7 @@ export interface EventsInput {
 }
 export const [usualLimit, mostEvents] = [100, 500]
 
-/** What a feed is asked: a GET sends it in the address, a POST in the body. */
+/** The parameters of a feed: a GET has them in the address, a POST in the body. */
 export function parseEventsInput({ body, query }: CallInput): EventsInput {
   const { after, limit } = { ...query, ...body }
   return { cursor: parseAfter(after), limit: parseLimit(limit) }

@@ -100,7 +100,7 @@ export async function readEvents(
   const last = entries.at(-1)?.id
   if (last !== undefined && (entries.length < found || found === maxEntries))
     return { events, next: { read: cursor.read, reading: upto, entry: last, parts: 'whole' }, done: false }
-  // What was committed while one snapshot was read in several calls is still to come.
+  // Entries that were committed while one snapshot was read in several calls are still to come.
   return { events, next: { read: upto, reading: null, entry: 0, parts: 'whole' }, done: cursor.reading === null }
 }
 

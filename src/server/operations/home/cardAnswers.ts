@@ -25,7 +25,7 @@ const loaders: { readonly [K in CardKind]?: (scope: Scope, card: CardOf<K>) => P
   changes: scope => latestChanges(scope, 'own'),
   async figure(scope, { module, name }) {
     const { figures = {} } = scope.registry.part(openPage(scope, module))
-    // What every object has is no figure: `constructor` would answer the scope itself.
+    // Own properties only: `constructor`, which every object has, is no figure.
     const load = Object.hasOwn(figures, name) ? figures[name] : undefined
     return load ? load(scope) : null
   },

@@ -73,7 +73,7 @@ interface Overlap {
   finish: string
 }
 
-/** Of each row the first that it overlaps. */
+/** For each row, the first row that it overlaps. */
 function overlapsOf(
   scope: Scope,
   module: AnyModule,

@@ -16,7 +16,7 @@ export interface PlannedSave {
   /** The id and the changed fields; no version: the row is changed as it is by then. */
   row: Data
   needs: readonly Right[]
-  /** The change, for whoever reads the plan. */
+  /** The change, for those who may read the plan. */
   about: RowSubject
 }
 

@@ -59,7 +59,7 @@ export const save = operation<SaveInput>({
     return { rows, several: Array.isArray(body['data']), key, at, isGone }
   },
   async run(scope, seen, { rows: sent, several, key, at, isGone = () => false }) {
-    // A row is written whole, whatever of it its writer sees.
+    // The whole row is written, also fields that the account does not see.
     const module = wholeModule(seen)
     const until = performance.now() + callDeadline
     const rows = module.single ? await singleRow(scope, module, sent) : sent

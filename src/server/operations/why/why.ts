@@ -236,7 +236,7 @@ async function doingsOfRow(
     })),
     ...actionDoings(context).map(({ action: declared, name, ...doing }) => ({
       ...doing,
-      // That a step is not for this row tells the state of a field, which the account may not see.
+      // Not the reason that the step is for other rows: it would tell the state of a field that the account may not see.
       steps: hidden.has(declared.step ?? '') ? [] : actionSteps(scope, context, { name, action: declared, row }),
     })),
     ...formDoings(context, { ofRow: true }),

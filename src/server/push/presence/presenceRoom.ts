@@ -34,7 +34,7 @@ export interface PresenceRoom {
   changed: Map<string, TabPresence>
   /** Who came to a row or left it since then, by key. */
   touched: Map<number, Set<string>>
-  /** What not every listener has been sent yet, by key, the oldest first. */
+  /** Changes that some listener has not been sent yet, by key, the oldest first. */
   pending: Map<string, TabPresence>
   timer: NodeJS.Timeout | undefined
   /** When the timer runs. */

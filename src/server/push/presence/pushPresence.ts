@@ -11,7 +11,7 @@ import { rowVisibility, type RowVisibility } from './rowVisibility.ts'
 type PresenceFrame = FrameOf<'places'>
 /** People per frame; those at a row come first. */
 const maxPeople = 500
-/** Of a row with more people nobody is told at once: that would be everybody of everybody again. */
+/** At a row with more people, presence is not pushed at once: each of them would be sent all the others again. */
 const maxNear = 8
 
 interface PresencePush {

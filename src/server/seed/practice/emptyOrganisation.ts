@@ -34,7 +34,7 @@ const partly = (org: number, staying: readonly string[]): Readonly<Record<string
   audit: sql`(action = 'upload' or module <> all(${staying}::text[]))`,
   personalread: sql`module <> all(${staying}::text[])`,
   deletion: sql`module <> all(${staying}::text[])`,
-  // Of a letter of the platform stays whether it was read.
+  // Whether a letter of the platform was read is not reset.
   letter_delivery: sql`letter_id in (select id from letter where org_id = ${org}::bigint)`,
 })
 /** Their files are removed before their rows, so that none is orphaned: the sweep does both. */

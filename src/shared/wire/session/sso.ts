@@ -6,7 +6,7 @@ export interface SignOnButton {
   href: string
 }
 
-/** What the sign-in page offers for an organisation's code: the same for one without single sign-on as for one that is not there. */
+/** The offer of the sign-in page for an organisation's code. Without single sign-on it is that of a code that does not exist. */
 export interface SignOnOffer {
   buttons: readonly SignOnButton[]
   /** Passwords are off, but for the emergency account. */

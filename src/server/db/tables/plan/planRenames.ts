@@ -28,7 +28,7 @@ export interface PlannedRenames {
   table: ExistingTable | undefined
   /** The table's name in the database now, where it is another. */
   former: string | null
-  /** Of columns with another name in the database now. */
+  /** The new names of columns that have another name in the database now. */
   columns: NewNames
   /** No copies are made under the former column names. */
   isInPlace: boolean

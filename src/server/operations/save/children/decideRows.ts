@@ -26,7 +26,7 @@ export type DecidedChild<Row extends SentChild = SentChild> = Row & { values: Da
 
 interface GroupChecks<Row extends SentChild> {
   groups: readonly ChildGroup<Row>[]
-  /** What is wrong with what the rows refer to, by row. */
+  /** The errors of references in each row. */
   referenceErrors(rows: readonly RowChange[]): Promise<ReadonlyMap<RowChange, readonly FieldError[]>>
   /** Regions that are loaded already. */
   regions?: Regions | undefined
@@ -100,7 +100,7 @@ export interface ChildrenChange extends ChildrenField {
   removed: readonly { index: number; old: Data }[]
 }
 
-/** What is sent without an id is added; what is stored and not sent is removed. */
+/** A child row that is sent without an id is added; one that is stored and not sent is removed. */
 export function changeOfRows(
   { named, child }: ChildrenField,
   { rows, stored }: { rows: readonly (RowChange & { index: number })[]; stored: readonly Data[] },
