@@ -44,7 +44,7 @@ const stubs: readonly ProductStub[] = [
   },
 ]
 
-const stubText = ({ exported, file }: ProductStub): string => `import { dirname, join } from 'node:path'
+const stubText = ({ exported, file }: ProductStub): string => `import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { productRoot } from './roots.js'
 export const { ${exported} } = await import(pathToFileURL(join(productRoot, '${file}')).href)
@@ -55,7 +55,7 @@ const kindStubs = ['traits', 'checks', 'values', 'sqls'] as const
 const kindStubText = (name: string): string => {
   const exported = `product${name.charAt(0).toUpperCase()}${name.slice(1)}`
   return `import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nearestProduct } from './nearestProduct.js'
 const folder = nearestProduct(process.cwd())
