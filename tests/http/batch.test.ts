@@ -216,7 +216,7 @@ describe(`on ${engine}`, () => {
         Promise.all([add({ title: `下 ${n}`, pid: body.data?.id }), session.post('test/treenode/del', { id: body.data?.id })]),
       ),
     )
-    expect(replies.map(both => both.map(({ status }) => status).toSorted())).toEqual(rounds.map(() => [200, 422]))
+    expect(replies.map(both => both.filter(({ status }) => status === 200).length)).toEqual(rounds.map(() => 1))
   })
 
   test('a row is not recovered when another has taken its unique value since', async () => {
