@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/command/runCommand.ts'
@@ -255,7 +255,13 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
       code: 1,
       stderr: expect.stringContaining('pg_restore failed'),
     })
-    // Nothing of it is left: the database is empty enough for the whole one.
+    const files = join(other.DATA_DIR, 'uploads/files')
+    rmSync(files, { recursive: true, force: true })
+    mkdirSync(dirname(files), { recursive: true })
+    writeFileSync(files, 'no directory')
+    expect(await runHere(other, `restore ${backup}`)).toMatchObject({ code: 1 })
+    rmSync(files)
+    // Nothing of either is left: the database is empty enough for the whole one.
     expect(await runHere(other, `restore ${backup}`)).toMatchObject({ code: 0 })
     const server = launch(other)
     expect(

@@ -72,9 +72,10 @@ async function restorePostgres(from: string, config: Config, databaseUrl: string
   } finally {
     await database.close()
   }
-  await restoreDump(join(from, backupParts.dump), databaseUrl)
+  // The tables last, all in one transaction: a restore that is cut off leaves a database without any, and can be begun again.
   if (existsSync(join(from, backupParts.files)) && !config.bucket)
     await cp(join(from, backupParts.files), uploadsDirectory(config), { recursive: true })
+  await restoreDump(join(from, backupParts.dump), databaseUrl)
 }
 
 /** Restores all but comments on extensions: one that is there already may be the superuser's, and only its owner may comment on it. */
