@@ -24,11 +24,15 @@ const agenda = defineModule({
   wire: { path: 'test/agenda' },
   fields: {
     title: text('名称', { required: true, max: 50 }),
+    most: number('每场最多', { integer: true }),
     talks: children('场次', { of: 'talk', by: 'agenda' }),
     status: recordStatus('状态'),
   },
   list: { columns: ['id', 'title', 'status'] },
-  form: ['title', 'talks', 'status'],
+  form: ['title', 'most', 'talks', 'status'],
+  import: ['title', 'talks'],
+  // Its talks are seen with it, so a rule of theirs over it tells nothing.
+  visible: { all: 'finish', own: true },
 })
 const talk = defineModule({
   name: 'talk',
@@ -43,7 +47,10 @@ const talk = defineModule({
     people: number('人数', { places: 1, min: 1, required: true }),
     open: flag('公开'),
   },
-  rules: [{ that: ['people', '<=', 'hall.seats'], when: { open: 1 }, say: '人数超过会场的座位' }],
+  rules: [
+    { that: ['people', '<=', 'hall.seats'], when: { open: 1 }, say: '人数超过会场的座位' },
+    { that: ['people', '<=', 'agenda.most'], say: '人数超过日程的上限' },
+  ],
   form: ['title', 'hall', 'people', 'open'],
 })
 const all = [...modules, hall, meeting, agenda, talk]
@@ -134,6 +141,32 @@ describe(`on ${engine}`, () => {
     expect((await agendaOf({ id, talks: [{ ...first, people: 100.5 }, second] })).body.errors).toEqual(at(0))
     expect((await agendaOf({ id, talks: [first, second, talks[2]] })).body.errors).toEqual(at(2))
     expect((await agendaOf({ id, talks: [first, { ...second, people: 4, open: 1 }] })).status).toBe(200)
+  })
+
+  test('a child row is compared with its parent row, which not everybody sees', async () => {
+    const agendaOf = (row: object) => session.post<{ id: number; version: number }>('test/agenda/save', { title: '小会', ...row })
+    const talks = [{ title: '开幕', hall: large, people: 60 }]
+    const refused = await agendaOf({ most: 50, talks })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ field: 'talks.0.people', message: '第 1 行：人数超过日程的上限' }],
+    ])
+    const { id } = (await agendaOf({ most: 60, talks })).body.data ?? { id: 0 }
+    expect((await agendaOf({ id, talks: [{ ...talks[0], people: 61 }] })).body.errors?.[0]?.field).toBe('talks.0.people')
+  })
+
+  test('a child row in a sheet is named by its line', async () => {
+    const sheet = [
+      '名称\t场次·主题\t场次·会场\t场次·人数\t场次·公开',
+      '春会\t开幕\t大厅\t5\t是',
+      '\t分会\t小厅\t9\t是',
+      '秋会\t开幕\t大厅\t7\t是',
+    ]
+    const { counts, rows } = await importsOf(product, session, 'test/agenda').preview(sheet.join('\n'))
+    expect(counts).toMatchObject({ new: 1, refused: 1 })
+    expect(rows.flatMap(({ line, errors = [] }) => errors.map(({ message }) => [line, message]))).toEqual([
+      [3, '人数超过会场的座位'],
+    ])
   })
 
   test('lines of a sheet are refused one by one', async () => {

@@ -1,7 +1,7 @@
 import { fieldsCompared } from '../fields/rowCase.ts'
 import { filterFields, filtersOf } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
-import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
+import { childrenOf, columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
 import { hasScopedRows } from '../visible.ts'
 import { columnsInFormula } from './formulaSources.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
@@ -35,7 +35,7 @@ export function* checkFormulaColumns(module: AnyModule, modules: readonly AnyMod
   for (const [name, field] of Object.entries(module.fields))
     for (const column of columnsInFormula(field)) {
       const target = targetOfColumn(module, column, modules)
-      if (target && hasScopedRows(target, modules) && isReferenced(module, column))
+      if (target && isReferenced(module, column) && isHiddenFrom(module, column, { target, modules }))
         yield `fields.${name}: not everybody sees the rows of "${target.name}", and what is made of "${column}" would tell it`
     }
 }
@@ -52,12 +52,23 @@ export function* checkRuledColumns(module: AnyModule, modules: readonly AnyModul
     for (const column of columnsCompared(module, that)) {
       const target = targetOfColumn(module, column, modules)
       if (!target) continue
-      if (hasScopedRows(target, modules))
+      if (isHiddenFrom(module, column, { target, modules }))
         yield `${at}: not everybody sees the rows of "${target.name}", and a rule over "${column}" would tell of them`
       if (withSources(target, splitPath(column)[1] ?? '').some(one => isSummary(formulaOf(fieldOf(target, one)))))
         yield `${at}: "${column}" changes with other rows: say the rule in "${target.name}", where it holds for them too`
     }
   }
+}
+
+/** Whether somebody may see a row and not the one that a column is of: child rows are seen with their parent row. */
+function isHiddenFrom(
+  module: AnyModule,
+  column: string,
+  { target, modules }: { target: AnyModule; modules: readonly AnyModule[] },
+): boolean {
+  const [reference] = splitPath(column)
+  const isParent = childrenOf(target).some(([, { of, by }]) => of === module.name && by === reference)
+  return !isParent && hasScopedRows(target, modules)
 }
 
 function targetOfColumn(module: AnyModule, column: string, modules: readonly AnyModule[]): AnyModule | undefined {
@@ -77,6 +88,6 @@ function* uncopied(
   if (field && isTitled(field))
     yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered nor filtered by`
   // A copy is visible with its row; a value read from another row only to accounts that see that row.
-  if (target && hasScopedRows(target, modules))
+  if (target && isHiddenFrom(module, name, { target, modules }))
     yield `${at}: not everybody sees the rows of "${target.name}", so a list shows "${name}", and is neither ordered nor filtered by it`
 }

@@ -1,4 +1,4 @@
-import type { AnyModule } from '../../../../schema/index.ts'
+import { type AnyModule, isDecidedAsWritten } from '../../../../schema/index.ts'
 import { hasAfterSave } from '../../../db/modulePart.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { enforceRules, suspendRules } from '../../save/children/rulesOverChildren.ts'
@@ -30,8 +30,9 @@ export function childWritesOfLines(
       const change = changeOf(row)
       return change ? [{ change, parent: id }] : []
     })
-    if (!hasOwnHooks(scope, child)) return writeManyChildren(scope, child, { changes, action })
-    // Hooks refuse a single row, which is named by its place.
+    const isRefusedAlone = hasOwnHooks(scope, child) || isDecidedAsWritten(child, scope.registry.modules)
+    if (!isRefusedAlone) return writeManyChildren(scope, child, { changes, action })
+    // Hooks, and rules that the database decides, refuse a single row, which is named by its place.
     for (const { change, parent } of changes) await writeChildren(scope, [change], parent)
   }
   const write: ManyChildWrites['write'] = async above => {
