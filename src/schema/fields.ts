@@ -1,6 +1,6 @@
 import type { ChoiceOptions } from '../kinds/choice/kind.ts'
 import type { ChoicesOptions } from '../kinds/choices/kind.ts'
-import type { SerialOptions } from '../kinds/serial/kind.ts'
+import { countedWithin, type SerialOptions } from '../kinds/serial/kind.ts'
 import type { StatesOptions, Step } from '../kinds/states/kind.ts'
 import {
   splitRowDefault,
@@ -126,7 +126,12 @@ export const choices = <
 export const serial = <const O extends LocalizedOptions<SerialOptions>>(
   label: Text,
   options: Exact<LocalizedOptions<SerialOptions>, O>,
-) => defineField('serial', label, { ...(options as O), readonly: true as const, unique: true as const })
+) =>
+  defineField('serial', label, {
+    ...(options as O),
+    readonly: true as const,
+    ...(countedWithin(options) === undefined ? { unique: true as const } : {}),
+  })
 
 /** Makes a misspelt option of a step an error. */
 type ExactSteps<O> = O extends { transitions: infer T }

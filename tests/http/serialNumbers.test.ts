@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
-import { choice, defineModule, recordStatus, serial, text } from '../../src/schema/index.ts'
+import { checkModules, children, choice, defineModule, recordStatus, reference, serial, text } from '../../src/schema/index.ts'
 import { defineServer } from '../../src/server/db/modulePart.ts'
 import { shanghaiToday } from '../../src/shared/rules/shanghaiTime.ts'
 import { refusals, refuse } from '../../src/shared/wire/refusal.ts'
@@ -37,6 +37,37 @@ const docket = defineModule({
   list: { columns: ['id', 'no', 'title', 'status'], filters: ['status'] },
   form: ['no', 'title', 'status'],
 })
+/** Its numbers begin anew in each invoice, as do those of its child rows. */
+const payment = defineModule({
+  name: 'payment',
+  label: '付款',
+  title: 'no',
+  route: '/test/payment',
+  wire: { path: 'test/payment' },
+  fields: {
+    invoice: reference('发票', { to: 'invoice', required: true, once: true }),
+    no: serial('期号', { pattern: '第{0}期', per: 'invoice' }),
+    note: text('备注', { max: 20 }),
+    parts: children('分项', { of: 'paymentpart', by: 'payment' }),
+    status: recordStatus('状态'),
+  },
+  list: { columns: ['id', 'invoice', 'no', 'status'], search: ['no'], filters: ['invoice', 'status'] },
+  form: ['invoice', 'no', 'note', 'parts', 'status'],
+  import: ['invoice', 'note'],
+})
+const paymentpart = defineModule({
+  name: 'paymentpart',
+  label: '付款分项',
+  title: 'title',
+  route: '/test/payment',
+  wire: { path: 'test/paymentpart' },
+  fields: {
+    payment: reference('付款', { to: 'payment', required: true }),
+    title: text('名称', { required: true, max: 20 }),
+    no: serial('序号', { pattern: '{00}', per: 'payment' }),
+  },
+  form: ['title', 'no'],
+})
 const invoiceServer = defineServer(invoice, {
   async afterSave(_scope, { saved }) {
     if (String(saved['title']).startsWith('坏')) throw refuse('notAllowedNow')
@@ -58,7 +89,7 @@ describe(`numbers on ${engine}`, () => {
   let other: Session
   beforeAll(async () => {
     product = await startProduct(engine, {
-      modules: [...modules, invoice, docket],
+      modules: [...modules, invoice, docket, payment, paymentpart],
       parts: { ...serverParts, invoice: invoiceServer },
     })
     session = await product.signIn('demo1')
@@ -170,6 +201,37 @@ describe(`numbers on ${engine}`, () => {
     expect(new Set(drawn)).toEqual(new Set(Array.from({ length: 20 }, (_, index) => `R00${48 + index}`)))
   })
 
+  test('count within the row that they refer to, in saves at once, imports and child rows', async () => {
+    const invoices = [await add('甲公司'), await add('乙公司')].map(({ body }) => body.data?.id ?? 0)
+    const [first = 0, second = 0] = invoices
+    const pay = async (id: number, parts: readonly string[] = []) => {
+      const row = { invoice: id, parts: parts.map(title => ({ title })) }
+      return (
+        await whenBusyAgain(() => session.post<{ no: string; id: number; parts: { no: string }[] }>('test/payment/save', row))
+      ).body
+    }
+    expect([(await pay(first)).data?.no, (await pay(first)).data?.no, (await pay(second)).data?.no]).toEqual([
+      '第1期',
+      '第2期',
+      '第1期',
+    ])
+    const many = await Promise.all(Array.from({ length: 20 }, (_, index) => pay(index % 2 ? first : second)))
+    expect(new Set(many.map(({ data }, index) => `${index % 2} ${data?.no}`)).size).toBe(20)
+    const withParts = [await pay(first, ['一', '二']), await pay(first, ['三'])]
+    expect(withParts.map(({ data }) => [data?.no, data?.parts.map(({ no }) => no)])).toEqual([
+      ['第13期', ['01', '02']],
+      ['第14期', ['01']],
+    ])
+    const lines = ['乙公司,一', '甲公司,二', '乙公司,三'].join('\n')
+    expect(await importsOf(product, session, 'test/payment').run(`发票,备注\n${lines}`)).toMatchObject({ added: 3, failed: 0 })
+    const stored = await valueAsOwner(
+      product,
+      `select json_agg(n.no order by n.id) as value from (select id, invoice, no from payment order by id desc limit 3) n where n.invoice in (${first}, ${second})`,
+    )
+    expect(stored).toEqual(['第12期', '第15期', '第13期'])
+    expect((await session.post('test/payment/save', { id: withParts[0]?.data?.id, invoice: second })).status).toBe(422)
+  })
+
   test.runIf(engine === 'postgres')('have no gap where connections are killed in the middle of saves', async () => {
     const before = (await counts('demo2')).length
     const killing = setInterval(
@@ -187,4 +249,16 @@ describe(`numbers on ${engine}`, () => {
     expect(stored.length - before).toBeGreaterThanOrEqual(saves.filter(({ status }) => status === 200).length)
     expect((await add('断线之后', other)).body.data?.no).toBe(numbered(stored.length + 1))
   })
+})
+
+test.each([
+  ['invioce', 'payment.fields.no.per: say year, month, day or a reference; no field "invioce"; is "invoice" meant?'],
+  ['parts', 'payment.fields.no.per: "parts" is no required reference'],
+  ['other', 'payment.fields.no.per: "other" may change after the number was drawn: say once: true of it'],
+])('the check says what is wrong with a count within %s', (per, problem) => {
+  const other = reference('其他发票', { to: 'invoice', required: true })
+  const fields = { ...payment.fields, other, no: serial('期号', { pattern: '{0}', per }) }
+  expect(checkModules([...modules, invoice, { ...payment, fields, form: ['invoice', 'other', 'parts'] }, paymentpart])).toContain(
+    problem,
+  )
 })

@@ -7,7 +7,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Database, Query } from '../../server/db/connection.ts'
 import { schemaVersion } from '../../server/db/schemaVersion.ts'
 import type { ServerContext } from '../../server/db/scope.ts'
-import { ident, quoted, raw, sql } from '../../server/db/sql.ts'
+import { ident, quoted, raw, sql, type Sql } from '../../server/db/sql.ts'
 import { platformOrg } from '../../server/db/tables/columns.ts'
 import { activeUpload } from '../../server/files/uploads.ts'
 import { type ExportManifest, exportManifestName, rowsFile, storedFile } from './exportedOrganisation.ts'
@@ -62,6 +62,12 @@ async function findOrganisation(query: Query, code: string): Promise<ExportManif
   return found
 }
 
+/** Counters within a row are named after its id, which is another one in the new installation: they begin there above the numbers in use. */
+const conditions: Readonly<Record<string, Sql>> = {
+  upload: activeUpload,
+  serial_number: sql`period not like '%:%'`,
+}
+
 /** One row a line, as JSON, its id first. */
 async function writeTable(
   query: Query,
@@ -71,7 +77,7 @@ async function writeTable(
   const columns = await transferColumns(query, table)
   const inOrder = columns.some(({ name }) => name === 'id') ? 'order by id' : ''
   const selected = columns.map(({ name, exact }) => `${quoted(name)}${exact ? `::text as ${quoted(name)}` : ''}`).join(', ')
-  const condition = table.name === 'upload' ? activeUpload : raw('true')
+  const condition = conditions[table.name] ?? raw('true')
   const own = sql`select ${raw(selected)} from ${ident(table.name)} where org_id = ${raw(String(org))} and ${condition} ${raw(inOrder)}`
   await using file = await open(rowsFile(directory, table.name), 'wx', 0o600)
   const digest = createHash('sha256')

@@ -1,22 +1,29 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-export type SerialPeriod = 'year' | 'month' | 'day'
+export const serialPeriods = ['year', 'month', 'day'] as const
+export type SerialPeriod = (typeof serialPeriods)[number]
 
 export interface SerialOptions extends Pick<CommonOptions, 'hint' | 'needs' | 'widget' | 'was'> {
   /** The number with its surroundings: `{yyyy}`, `{yy}`, `{mm}`, `{dd}` of the day it is drawn, `{00000}` for the count. */
   pattern: string
   /**
-   * How often the count restarts.
+   * How often the count restarts; or a required reference, for a count within each row that it points to.
    * @default never
    */
-  per?: SerialPeriod
+  per?: SerialPeriod | (string & {})
 }
+
+/** The reference within whose row a number counts: others may have the same. */
+export const countedWithin = (field: object): string | undefined =>
+  'pattern' in field && 'per' in field && typeof field.per === 'string' && !serialPeriods.some(period => period === field.per)
+    ? field.per
+    : undefined
 
 export interface SerialKind {
   options: SerialOptions
-  /** As a field has them: no client writes it, and no two rows have the same. */
-  field: SerialOptions & { readonly: true; unique: true }
+  /** As a field has them: no client writes it, and no two rows have the same, or none within a row that it is counted in. */
+  field: SerialOptions & { readonly: true; unique?: true }
   value: string
 }
 

@@ -1,6 +1,6 @@
 import { type KindSql, plainColumn } from '../kindSql.ts'
 import { patternParts } from './check.ts'
-import type { SerialPeriod } from './kind.ts'
+import { type SerialPeriod, serialPeriods } from './kind.ts'
 
 export const serialSql: KindSql<'serial'> = {
   ...plainColumn<'serial'>('text'),
@@ -10,7 +10,10 @@ export const serialSql: KindSql<'serial'> = {
 const periodLength: { readonly [P in SerialPeriod]: number } = { year: 4, month: 7, day: 10 }
 
 /** The name of a period, from a day `YYYY-MM-DD`. */
-const periodOf = (per: SerialPeriod | undefined, day: string): string => (per ? day.slice(0, periodLength[per]) : '')
+const periodOf = (per: string | undefined, day: string): string => {
+  const period = serialPeriods.find(one => one === per)
+  return period ? day.slice(0, periodLength[period]) : ''
+}
 
 /** The text before and after the count on a day. */
 function splitAtCount(pattern: string, day: string): { before: string; after: string; width: number } {

@@ -17,6 +17,7 @@ import {
   rowScopeColumns,
   editScopesOf,
   rowScopesOf,
+  countedWithin,
   uniqueGroupsOf,
   exclusionsOf,
 } from '../../../schema/index.ts'
@@ -178,7 +179,7 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
         what: exclusion.during ? ('overlap' as const) : ('share the fields' as const),
       },
     })),
-    ...uniqueGroupsOf(module).map(names => ({
+    ...[...uniqueGroupsOf(module), ...numberedGroups(module)].map(names => ({
       ...index(
         ['unique', ...names],
         `(org_id, ${names.map(quoted).join(', ')}) nulls not distinct where status <> -1`,
@@ -193,3 +194,10 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
     })),
   ]
 }
+
+/** Numbers that count within a referenced row, with the reference. */
+const numberedGroups = ({ fields }: AnyModule): readonly (readonly string[])[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const within = countedWithin(field)
+    return within === undefined ? [] : [[within, name]]
+  })

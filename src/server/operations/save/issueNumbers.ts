@@ -1,10 +1,10 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, everyNameOf, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, countedWithin, everyNameOf, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
 import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import type { Data } from '../../db/connection.ts'
 import { escapeLike } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { ident, sql } from '../../db/sql.ts'
+import { emptySql, ident, sql } from '../../db/sql.ts'
 
 const numberedFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => kindSql(field).drawn))
 
@@ -12,21 +12,44 @@ const numberedFields = memoByModule(module => Object.entries(module.fields).filt
 export const issuesNumbers = (module: AnyModule): boolean => numberedFields(module).length > 0
 
 /**
- * The numbers of so many new rows, by field; `module` is the one that owns the table. Drawn in the transaction that writes the rows,
+ * The numbers of new rows, by field; `module` is the one that owns the table. Drawn in the transaction that writes the rows,
  * and last before it does: the counter's row is locked from here to the commit, and a save that fails draws nothing.
  */
-export async function issueNumbers(scope: Scope, module: AnyModule, count: number): Promise<readonly Data[]> {
-  const rows: Record<string, unknown>[] = Array.from({ length: count }, () => ({}))
-  if (!count) return rows
+export async function issueNumbers(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<readonly Data[]> {
+  const numbers = rows.map((): Record<string, unknown> => ({}))
   const day = shanghaiToday()
   for (const [name, field] of numberedFields(module)) {
     const number = kindSql(field).drawn?.(field, day)
     if (!number) continue
-    const last = await raiseCounter(scope, module, { ...number, field: name, count })
-    for (const [index, row] of rows.entries())
-      row[name] = `${number.before}${String(last - count + 1 + index).padStart(number.width, '0')}${number.after}`
+    for (const { places, ...within } of countersOf(rows, countedWithin(field), number.period)) {
+      const first =
+        (await raiseCounter(scope, module, { ...number, ...within, field: name, count: places.length })) - places.length + 1
+      for (const [index, place] of places.entries())
+        Object.assign(numbers[place] ?? {}, {
+          [name]: `${number.before}${String(first + index).padStart(number.width, '0')}${number.after}`,
+        })
+    }
   }
-  return rows
+  return numbers
+}
+
+interface CounterOfRows {
+  period: string
+  /** The referenced row in which is counted. */
+  within?: { column: string; id: number }
+  /** The places of its rows. */
+  places: readonly number[]
+}
+/** The counters that rows draw from, in one order: saves that draw from several do not wait for each other in a circle. */
+function countersOf(rows: readonly Data[], column: string | undefined, period: string): readonly CounterOfRows[] {
+  const places = [...rows.keys()]
+  if (column === undefined) return places.length ? [{ period, places }] : []
+  const ids = [...new Set(rows.map(row => Number(row[column] ?? 0)))].toSorted((a, b) => a - b)
+  return ids.map(id => ({
+    period: `${column}:${id}`,
+    within: { column, id },
+    places: places.filter(place => Number(rows[place]?.[column] ?? 0) === id),
+  }))
 }
 
 interface CounterRaise {
@@ -35,6 +58,7 @@ interface CounterRaise {
   before: string
   after: string
   count: number
+  within?: { column: string; id: number }
 }
 /** The last of so many numbers. */
 async function raiseCounter(scope: Scope, module: AnyModule, raise: CounterRaise): Promise<number> {
@@ -96,10 +120,10 @@ const highestUsed = async (scope: Scope, module: AnyModule, raise: CounterRaise)
 }
 
 /** The counts in existing rows: of a field that was a text before it became a serial number. Read once a period. */
-function usedCounts(module: AnyModule, { field, before, after }: CounterRaise) {
+function usedCounts(module: AnyModule, { field, before, after, within }: CounterRaise) {
   const pattern = `^${escapePattern(before)}(\\d{1,15})${escapePattern(after)}$`
   const alike = `${escapeLike(before)}%${escapeLike(after)}`
   return sql`select substring(t.${ident(field)} from ${pattern}::text)::bigint as count from ${ident(tableOf(module))} t
-    where t.${ident(field)} like ${alike}::text`
+    where t.${ident(field)} like ${alike}::text${within ? sql` and t.${ident(within.column)} = ${within.id}::bigint` : emptySql}`
 }
 const escapePattern = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

@@ -184,7 +184,7 @@ async function createBatch(
     ...(isDecided ? values : await runBeforeSave(scope, module, { values, old: null })),
   }))
   const unnumbered = await Promise.all(decided.map(values => storedWith(scope, module, { old: {}, values })))
-  const numbers = await issueNumbers(scope, base, rows.length)
+  const numbers = await issueNumbers(scope, base, unnumbered)
   const whole = decided.map((values, index) => ({ ...values, ...numbers[index] }))
   const stored = unnumbered.map((values, index) => ({ ...values, ...numbers[index] }))
   const inserted = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, alignFields(stored)))

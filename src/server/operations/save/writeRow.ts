@@ -63,7 +63,7 @@ export async function createRow(
   const base = scope.registry.base(module)
   const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }
   const stored = await storedValues(scope, base, { old: null, values })
-  const [numbers] = await issueNumbers(scope, base, 1)
+  const [numbers] = await issueNumbers(scope, base, [stored])
   const saved = await scope.rows(module).insert({
     values: { ...stored, ...numbers },
     pinyin: pinyinOfRow(module, values),
