@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { serverParts } from '#product/servers'
 import type { AttachedFile } from '../kinds/files/kind.ts'
 import { type AnyModule, type Right, withComputed } from '../schema/index.ts'
 import { accountModules } from '../server/auth/accountModules.ts'
+import { createSecretKey } from '../server/auth/secretKeys.ts'
 import { compose } from '../server/compose.ts'
 import { openEmbedded } from '../server/db/embedded/openEmbedded.ts'
 import type { AnyPart } from '../server/db/modulePart.ts'
@@ -46,16 +47,27 @@ export interface OtherModules {
 const password = 'Tested-Product-2026'
 const firstOrganisation = 'demo1'
 
+/** The same for all products of a process, which are copies of one database. */
+const secretKeys = { keys: [createSecretKey()], lost: false }
+/** The database of the modules of modules.config.ts after the first start: those after it are copies, without making the tables anew. */
+let afterFirstStart: Uint8Array<ArrayBuffer> | undefined
+
+/** Whether a first start wrote files, which a copy of its database would lack. */
+const hasFiles = async (directory: string): Promise<boolean> =>
+  (await readdir(directory, { recursive: true, withFileTypes: true })).some(entry => !entry.isDirectory())
+
 /**
  * The product after its first start, on an empty embedded database: the organisations platform, demo1 and demo2, each with the account
  * admin, and no demonstration rows. It listens on a free port of this machine until it is closed.
  */
 export async function startProduct({ modules = productModules, parts = serverParts }: OtherModules = {}): Promise<TestedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-test-'))
-  const database = await openEmbedded(null)
-  const options = { demo: true, examples: false, dataDir, bucket: null }
+  const isOwn = modules === productModules && parts === serverParts
+  const database = await openEmbedded(null, isOwn ? afterFirstStart : undefined)
+  const options = { demo: true, examples: false, dataDir, bucket: null, secretKeys }
   const server = await compose(database, { modules, parts }, options)
   await printFirstPassword(database, password, () => undefined)
+  if (isOwn && !afterFirstStart && !(await hasFiles(dataDir))) afterFirstStart = await database.archive()
   const health = async () => ({ problem: null, db: database.kind, version: '' })
   const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
-import { extensions, fillWithEmptyDatabase, openEmptyDatabase } from './emptyDatabase.ts'
+import { archiveOf, extensions, fillWithEmptyDatabase, openInMemory } from './emptyDatabase.ts'
 import { endOnFault } from './endOnFault.ts'
 import { preparedStatements } from './preparedStatements.ts'
 
-/** `directory` null: in memory. */
+/** `directory` null: in memory, empty or with the files of an archive. */
 export interface EmbeddedLocation {
   directory: string | null
+  archive?: Uint8Array<ArrayBuffer> | undefined
 }
 /** PGlite computes on its own thread, this worker, and not on the one that answers requests. */
 export type WorkerRequest = { id: number } & (
@@ -14,6 +15,7 @@ export type WorkerRequest = { id: number } & (
   | { type: 'once'; begin: string; text: string; values: readonly unknown[] }
   | { type: 'visit'; within: boolean; asOwner: boolean; text: string; values: readonly unknown[] }
   | { type: 'exec'; text: string }
+  | { type: 'archive' }
   | { type: 'close' }
 )
 export type WorkerReply = { id: number } & (
@@ -23,7 +25,7 @@ export type WorkerReply = { id: number } & (
 )
 
 const port = parentPort!
-const { directory } = workerData as EmbeddedLocation
+const { directory, archive } = workerData as EmbeddedLocation
 const text = (value: string) => value
 const parsers = {
   [types.INT8]: Number,
@@ -46,7 +48,7 @@ const options: PGliteOptions = {
   },
 }
 if (directory !== null) fillWithEmptyDatabase(directory)
-const database = await (directory === null ? openEmptyDatabase(options) : PGlite.create({ ...options, dataDir: directory }))
+const database = await (directory === null ? openInMemory(options, archive) : PGlite.create({ ...options, dataDir: directory }))
 
 endOnFault(database, cause => {
   port.postMessage({ id: 0, fault: fatalMessage ? `${cause}: ${fatalMessage}` : cause } satisfies WorkerReply)
@@ -61,6 +63,8 @@ async function runRequest(request: WorkerRequest): Promise<object[]> {
     case 'exec':
       await database.exec(request.text)
       return []
+    case 'archive':
+      return [{ archive: await archiveOf(database) }]
     case 'close':
       await database.close()
       return []

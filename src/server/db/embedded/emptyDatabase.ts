@@ -27,11 +27,11 @@ export function emptyDatabaseFile(): string {
 export const packagedDatabaseFile = (engine: string): string => join(engine, 'dist', basename(emptyDatabaseFile()))
 
 /**
- * Opens an empty database in memory, for tests and checks. Where no files are stored it makes them, which takes more than two seconds
+ * Opens a database in memory, for tests and checks: empty, or with the files of an archive. Where no files are stored it makes them, which takes more than two seconds
  * of the processor, and stores them: those after it read them in a fifth of that.
  */
-export async function openEmptyDatabase(options: PGliteOptions): Promise<PGlite> {
-  const stored = storedFiles()
+export async function openInMemory(options: PGliteOptions, archive?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
+  const stored = archive ?? storedFiles()
   if (stored) return PGlite.create({ ...options, loadDataDir: new Blob([stored]) })
   const database = await PGlite.create(options)
   // Where nothing can be written each makes its own.
@@ -78,15 +78,20 @@ function filesAt(path: string): Buffer<ArrayBuffer> | null {
   }
 }
 
+/** The files of an open database. */
+export async function archiveOf(database: PGlite): Promise<Uint8Array<ArrayBuffer>> {
+  const files = await database.dumpDataDir('none')
+  return new Uint8Array(await files.arrayBuffer())
+}
+
 /** Under another name first: a process that starts meanwhile reads no half of them. */
 async function storeFiles(database: PGlite): Promise<void> {
   const path = emptyDatabaseFile()
   const half = `${path}.${process.pid}`
   for (const name of Object.keys(extensions)) await database.exec(`create extension if not exists ${name}`)
-  const archive = await database.dumpDataDir('none')
   // Three databases are copies of each other, 7 MB apart: a window that reaches over them makes a third of what gzip does.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS }
-  const compressed = brotliCompressSync(Buffer.from(await archive.arrayBuffer()), { params })
+  const compressed = brotliCompressSync(await archiveOf(database), { params })
   try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(half, Buffer.concat([digestOf(compressed), compressed]))

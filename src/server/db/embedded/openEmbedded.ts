@@ -98,6 +98,8 @@ export interface EmbeddedDatabase extends Database {
   freeze: Freeze
   /** Vacuums and analyses a table, given as quoted SQL: not within a transaction. */
   vacuum(table: string): Promise<void>
+  /** Its files, for further databases in memory. */
+  archive(): Promise<Uint8Array<ArrayBuffer>>
 }
 
 type Ask = Awaited<ReturnType<typeof startWorker>>['ask']
@@ -189,11 +191,11 @@ function liftedLimits(exec: Exec, { statement_timeout }: ReturnType<typeof sessi
   }
 }
 
-/** `directory` null: in memory, for tests. */
-export async function openEmbedded(directory: string | null): Promise<EmbeddedDatabase> {
+/** `directory` null: in memory, for tests, with the files of an archive if given. */
+export async function openEmbedded(directory: string | null, archive?: Uint8Array<ArrayBuffer>): Promise<EmbeddedDatabase> {
   // Tests open one after the other.
   if (directory === null) await retainEmbeddedCode()
-  const { ask, stop, onFailure } = await startWorker({ directory })
+  const { ask, stop, onFailure } = await startWorker({ directory, archive })
   const { free, alone } = connectionMutex()
   const exec = (text: string) => ask({ type: 'exec', text })
   const { host, within } = embeddedTransactions(exec, statement => ask({ type: 'query', ...compile(statement) }))
@@ -225,6 +227,11 @@ export async function openEmbedded(directory: string | null): Promise<EmbeddedDa
     // Checkpoint: what is in memory is in the files, so that a copy of them opens without replaying a long log.
     freeze: run => alone(() => asOwner(() => exec('checkpoint').then(run))),
     vacuum: table => alone(() => asOwner(() => unlimited(() => exec(`vacuum (analyze) ${table}`)))),
+    async archive() {
+      const [found] = await alone(() => ask<{ archive: Uint8Array<ArrayBuffer> }>({ type: 'archive' }))
+      if (!found) throw new Error('the embedded database gave no archive')
+      return found.archive
+    },
     close: async () => {
       await alone(() => ask({ type: 'close' }))
       await stop()
