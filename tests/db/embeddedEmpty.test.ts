@@ -31,7 +31,10 @@ test('a database in memory has the files that the first one made, and nothing el
   const next = await opened()
   expect(next).toMatchObject({ made: expect.stringMatching(/^\d+$/), tables: 1 })
   expect(next.made).not.toBe(made)
-  expect(await opened()).toEqual(next)
+  // Another file of the suite may have met the damaged ones at the same time, and have been the first to store.
+  const stored = await opened()
+  expect(stored.made).not.toBe(made)
+  expect(await opened()).toEqual(stored)
 })
 
 test('a directory gets the same files, also where a start was killed before it had all of them, and keeps what it has', async () => {

@@ -27,8 +27,8 @@ export function emptyDatabaseFile(): string {
 export const packagedDatabaseFile = (engine: string): string => join(engine, 'dist', basename(emptyDatabaseFile()))
 
 /**
- * Opens a database in memory, for tests and checks: empty, or with the files of an archive. Where no files are stored it makes them, which takes more than two seconds
- * of the processor, and stores them: those after it read them in a fifth of that.
+ * Opens a database in memory, for tests and checks: empty, or with the files of an archive. Where no files are stored it makes them,
+ * which takes more than two seconds of the processor, and stores them: those after it read them in a fifth of that.
  */
 export async function openInMemory(options: PGliteOptions, archive?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
   const stored = archive ?? storedFiles()
@@ -41,7 +41,7 @@ export async function openInMemory(options: PGliteOptions, archive?: Uint8Array<
 
 /** Stores the files unless they are. */
 export async function ensureEmptyDatabaseFile(): Promise<void> {
-  if (filesAt(emptyDatabaseFile())) return
+  if (compressedAt(emptyDatabaseFile())) return
   const database = await PGlite.create({ extensions })
   await storeFiles(database).finally(() => database.close())
 }
@@ -67,15 +67,20 @@ const storedFiles = (): Buffer<ArrayBuffer> | null => filesAt(packagedDatabaseFi
 const digestLength = 32
 const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** The archive at a path; null where there is none, or a damaged one. */
-function filesAt(path: string): Buffer<ArrayBuffer> | null {
+/** What is stored at a path; null where there is nothing, or a damaged file. */
+function compressedAt(path: string): Buffer | null {
   try {
     const stored = readFileSync(path)
     const compressed = stored.subarray(digestLength)
-    return digestOf(compressed).equals(stored.subarray(0, digestLength)) ? brotliDecompressSync(compressed) : null
+    return digestOf(compressed).equals(stored.subarray(0, digestLength)) ? compressed : null
   } catch {
     return null
   }
+}
+
+function filesAt(path: string): Buffer<ArrayBuffer> | null {
+  const compressed = compressedAt(path)
+  return compressed && brotliDecompressSync(compressed)
 }
 
 /** The files of an open database. */
@@ -84,7 +89,7 @@ export async function archiveOf(database: PGlite): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(await files.arrayBuffer())
 }
 
-/** Under another name first: a process that starts meanwhile reads no half of them. */
+/** Under another name first: a process that starts meanwhile reads no half of them. What another process has stored meanwhile stays. */
 async function storeFiles(database: PGlite): Promise<void> {
   const path = emptyDatabaseFile()
   const half = `${path}.${process.pid}`
@@ -92,6 +97,7 @@ async function storeFiles(database: PGlite): Promise<void> {
   // Three databases are copies of each other, 7 MB apart: a window that reaches over them makes a third of what gzip does.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS }
   const compressed = brotliCompressSync(await archiveOf(database), { params })
+  if (compressedAt(path)) return
   try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(half, Buffer.concat([digestOf(compressed), compressed]))
