@@ -4,7 +4,7 @@ import { serveWith } from '../e2e/serveWith.ts'
 import { admin, signIn } from '../e2e/steps.ts'
 import { signInClient } from './benchClient.ts'
 import { watchFrames } from './frames.ts'
-import { holdRows, releaseRows, timeTo, watchTimes } from './grid/timing.ts'
+import { holdRows, releaseRows, timeTo, watchEvents } from './grid/timing.ts'
 import { type AddFigure, median } from './report.ts'
 
 const rows = 1000
@@ -35,7 +35,7 @@ export async function measureBoard(addFigure: AddFigure): Promise<void> {
   const ask = await signInClient(Number(new URL(deployment.origin).port), admin)
   for (let n = 0; n < rows; n++) await ask('test/ticket/save', { title: `工单 ${n}`, kind: kinds[n % 4], due_on: dayOf(n) })
   const { page } = await browser.open(size)
-  for (const script of [watchTimes, watchFrames, holdRows]) await page.addInitScript(script)
+  for (const script of [watchEvents, watchFrames, holdRows]) await page.addInitScript(script)
   await signIn(page, path)
   for (const view of [board, calendar]) {
     const common = { part: 'board', on: 'browser' } as const

@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { type Browser, browse } from '../e2e/browser.ts'
 import { serve } from '../e2e/server.ts'
 import { admin, fillIn, signIn } from '../e2e/steps.ts'
+import { watchEvents } from './grid/timing.ts'
 import { type Figure, median, type AddFigure } from './report.ts'
 
 const visits = 3
@@ -40,8 +41,8 @@ async function homeSeen(browser: Browser): Promise<number> {
   await page.goto('/login')
   await fillIn(page, admin)
   await sleep(typing)
-  await page.evaluate(watchClicks)
-  const seen = page.evaluate(() => window.afterClick('.home .attention[aria-busy=false]'))
+  await page.evaluate(watchEvents)
+  const seen = page.evaluate(() => window.after('click', '.home .attention[aria-busy=false]'))
   await page.getByRole('button', { name: '登录' }).click()
   const time = await seen
   await page.context().close()
@@ -50,13 +51,13 @@ async function homeSeen(browser: Browser): Promise<number> {
 
 /** Unopened pages whose code is loaded. */
 async function changes(page: Page): Promise<number[]> {
-  await page.evaluate(watchClicks)
+  await page.evaluate(watchEvents)
   const times: number[] = []
   for (const route of routes) {
     await page.locator('.home:visible').waitFor()
     const link = page.locator(`.home-pages a[href="${route}"]`)
     if ((await link.count()) === 0) continue
-    const seen = page.evaluate(() => window.afterClick('.list .toolbar, .list .grid'))
+    const seen = page.evaluate(() => window.after('click', '.list .toolbar, .list .grid'))
     await link.click()
     times.push(await seen)
     await page.locator('.list[aria-busy=false]:visible').waitFor()
@@ -117,34 +118,8 @@ export async function heap(cdp: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / megabyte
 }
 
-declare global {
-  interface Window {
-    /** From the next click event to the frame that shows a new element. */
-    afterClick(selector: string): Promise<number>
-  }
-}
-
 /** Runs in the page. */
 export function go(path: string): void {
   history.pushState({}, '', path)
   dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-}
-
-/** Runs in the page. */
-function watchClicks(): void {
-  window.afterClick = async selector => {
-    const begun = await new Promise<number>(done =>
-      addEventListener('click', () => done(performance.now()), { capture: true, once: true }),
-    )
-    const there = () => [...document.querySelectorAll<HTMLElement>(selector)].some(element => element.offsetParent !== null)
-    await new Promise<void>(done => {
-      const observer = new MutationObserver(() => {
-        if (!there()) return
-        observer.disconnect()
-        done()
-      })
-      observer.observe(document, { childList: true, subtree: true, attributes: true })
-    })
-    return new Promise(done => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))))
-  }
 }

@@ -7,7 +7,7 @@ import { watchFrames } from '../frames.ts'
 import { median, percentile, type AddFigure } from '../report.ts'
 import { go, heap } from '../shell.ts'
 import { serveBaseline } from './baseline.ts'
-import { releaseRows, holdRows, type Key, timeTo, watchTimes } from './timing.ts'
+import { releaseRows, holdRows, type Key, timeTo, watchEvents, watchKeys } from './timing.ts'
 
 const path = '/wachapp'
 const limit = 500
@@ -109,7 +109,8 @@ function report(addFigure: AddFigure, { mine, pro, plain, frames, reached }: All
 }
 
 async function prepare(page: Page): Promise<void> {
-  await page.addInitScript(watchTimes)
+  await page.addInitScript(watchEvents)
+  await page.addInitScript(watchKeys)
   await page.addInitScript(watchFrames)
 }
 

@@ -37,8 +37,8 @@ export function holdRows(): void {
 /** Runs in the page. */
 export const releaseRows = () => void dispatchEvent(new Event('rows'))
 
-/** Runs in the page. */
-export function watchTimes(): void {
+/** Runs in the page: `window.after`. */
+export function watchEvents(): void {
   window.after = async (type, selector) => {
     const begun = await new Promise<number>(done =>
       addEventListener(type, () => done(performance.now()), { capture: true, once: true }),
@@ -54,6 +54,10 @@ export function watchTimes(): void {
     })
     return new Promise(done => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))))
   }
+}
+
+/** Runs in the page: `window.keys`. */
+export function watchKeys(): void {
   window.keys = []
   // A task after the key event: handlers have run, and their changes are rendered.
   const next = () =>
