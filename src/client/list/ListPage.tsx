@@ -53,12 +53,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   )
   return (
     <section ref={page} className="list" aria-busy={state.isPaged && (list.loading || !isSettled)} aria-label={module.label}>
-      <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
-      {(at !== null || state.past.asking !== null) && (
-        <PastBar blank={null} module={module} past={state.past} note={state.past.to === null ? deferredReply?.past : undefined} />
-      )}
-      {state.isPaged && <StaleBar list={list} />}
-      {state.saved.failure !== null && <SavedViewFailure blank={null} saved={state.saved} />}
+      <NoticeBars state={state} />
       <FilterBar
         module={module}
         params={params}
@@ -103,6 +98,21 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         />
       )}
     </section>
+  )
+}
+
+/** Above the list: an unfinished draft, the moment of the past, a failed reload, a saved view that could not be opened. */
+function NoticeBars({ state }: { state: ListController }) {
+  const { module, opened, past, saved } = state
+  return (
+    <>
+      <DraftBar module={module} open={opened && 'form' in opened ? opened.form : null} onOpen={state.openRow} />
+      {(past.at !== null || past.asking !== null) && (
+        <PastBar blank={null} module={module} past={past} note={past.to === null ? state.deferredReply?.past : undefined} />
+      )}
+      {state.isPaged && <StaleBar list={state.list} />}
+      {saved.failure !== null && <SavedViewFailure blank={null} saved={saved} />}
+    </>
   )
 }
 

@@ -52,18 +52,11 @@ export function FilesBox({ id, name, value, onChange, onBlur, disabled, invalid,
       onPaste={event => !disabled && event.clipboardData.files.length > 0 && addFiles([...event.clipboardData.files])}
     >
       {files.length + items.length > 0 && (
-        <ul>
-          {files.map(file => (
-            <AttachmentLine
-              key={file.url}
-              file={file}
-              onRemove={disabled ? null : () => onChange(files.filter(one => one !== file))}
-            />
-          ))}
-          {items.map(item => (
-            <PendingLine key={item.uid} item={item} />
-          ))}
-        </ul>
+        <AttachmentList
+          files={files}
+          uploads={items}
+          onRemove={disabled ? null : file => onChange(files.filter(one => one !== file))}
+        />
       )}
       {room > 0 && !disabled && (
         <FileDropTile
@@ -86,6 +79,22 @@ export function FilesBox({ id, name, value, onChange, onBlur, disabled, invalid,
     </div>
   )
 }
+
+interface AttachmentListProps {
+  files: readonly AttachedFile[]
+  uploads: readonly UploadItem[]
+  onRemove: ((file: AttachedFile) => void) | null
+}
+const AttachmentList = ({ files, uploads, onRemove }: AttachmentListProps) => (
+  <ul>
+    {files.map(file => (
+      <AttachmentLine key={file.url} file={file} onRemove={onRemove && (() => onRemove(file))} />
+    ))}
+    {uploads.map(item => (
+      <PendingLine key={item.uid} item={item} />
+    ))}
+  </ul>
+)
 
 const AttachmentLine = ({ file: { name, url, bytes }, onRemove }: { file: AttachedFile; onRemove: (() => void) | null }) => (
   <li className="attachment">

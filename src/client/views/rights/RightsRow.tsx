@@ -61,6 +61,8 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
       />
     )
   }
+  const tickOwn = (right: Right, index: number) =>
+    tick(firstOwnRightColumn(onMenu) + index, { label: rightLabel(page.pageUrl, right), rights: { verbs: [right] } })
   return (
     <tr {...treeRowProps(line)} data-changed={changed}>
       <th scope="row">
@@ -78,10 +80,7 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
           <span className="rights-own" style={{ paddingInlineStart: 22 + level * 20 }}>
             {page.own.map((right, index) => (
               <label key={right}>
-                {tick(firstOwnRightColumn(onMenu) + index, {
-                  label: rightLabel(page.pageUrl, right),
-                  rights: { verbs: [right] },
-                })}
+                {tickOwn(right, index)}
                 {rightLabel(page.pageUrl, right)}
               </label>
             ))}
