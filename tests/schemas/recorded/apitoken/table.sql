@@ -53,10 +53,11 @@ drop function if exists "apitoken_search"(text, smallint[]);
 
 create or replace function "apitoken_search"(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
   word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)', '\1', 'g');
+  within_key boolean := length(word) <= case when ascii(word) > 127 then 2 else 3 end;
 begin
   if own is null then return; end if;
-  if (length(word) = 1 or octet_length(word) < 3) and (select count(*) < 1000 or count(*) filter (where (search_text || '') like pattern) > 250 from (select search_text from "apitoken" where org_id = own and status = any(statuses) order by id desc limit 1000) sample) then return query select id from "apitoken" where org_id = own and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
-    return query select id from (select * from "apitoken" where search_keys(search_text, org_id) @@ search_query(word, own) offset 0) keyed where org_id = own and status = any(statuses) and (search_text || '') like pattern limit most;
+  if within_key and (select count(*) < 1000 or count(*) filter (where (search_text || '') like pattern) > 350 from (select search_text from "apitoken" where org_id = own and status = any(statuses) order by id desc limit 1000) sample) then return query select id from "apitoken" where org_id = own and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
+    return query select id from (select * from "apitoken" where search_keys(search_text, org_id) @@ search_query(word, own) offset 0) keyed where org_id = own and status = any(statuses) and (within_key or (search_text || '') like pattern) limit most;
   end if;
 end $$;
 
