@@ -1,6 +1,7 @@
 import type { Field } from './kinds.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
 import { unknownField } from './names/unknownName.ts'
+import type { ChoiceCondition } from './options.ts'
 import { fieldOf, isDerived, isReference, isSecret, maxLengthOf, optionsOf, rowDefaultOf } from './read.ts'
 import { personFieldOf } from './visible.ts'
 
@@ -32,8 +33,11 @@ export function* meProblems(field: Field, modules: readonly AnyModule[]): Genera
   const target = modules.find(one => one.name === field.to)
   if (target && fieldOf(target, 'username') === undefined && personFieldOf(target) === undefined)
     yield `'me' is an account, or its row in a module of people: give "${field.to}" a reference to "account" that is unique`
-  if (field.where) yield `'me' may not be among those that \`where\` allows`
+  if (field.where && !hasOnlyEnabled(field.where)) yield `'me' may not be among those that \`where\` allows`
 }
+/** Whoever signs in is enabled, and a disabled row is no account's own. */
+const hasOnlyEnabled = (where: ChoiceCondition): boolean =>
+  Object.entries(where).every(([name, is]) => name === 'status' && [is].flat().includes(1))
 
 /** Reasons why the field could not hold the value it copies. */
 function* misfits(field: Field, source: Field, from: string): Generator<string> {

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operand } from '../../src/kinds/computed/kind.ts'
 import { rowValue } from '../../src/kinds/computed/rowValue.ts'
-import { type AnyModule, cases, computed, timestamp, withComputed } from '../../src/schema/index.ts'
+import { type AnyModule, cases, computed, textOf, time, timestamp, withComputed } from '../../src/schema/index.ts'
 import { rowFormulaSql } from '../../src/server/db/computed/rowFormulaSql.ts'
 import { quoted } from '../../src/server/db/sql.ts'
 import { parcel } from '../fixtures/parcel.ts'
@@ -66,6 +66,20 @@ test('a time is compared with the current moment, in China on both sides', async
 /** So many hours from now, in China. */
 const momentIn = (hours: number): string =>
   new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+test.each([
+  [{}, '08:05:00', '08:05'],
+  [{ seconds: true } as const, '08:05:30', '08:05:30'],
+])('a time of day with %o is written in a text as a form shows it', async (options, stored, shown) => {
+  const x = computed('场次', textOf('{at} 开始'))
+  const [own] = withComputed([{ ...parcel, fields: { at: time('时间', options), x } } as unknown as AnyModule]) as [AnyModule]
+  const { rows: made } = await database.query(
+    `select ${rowFormulaSql(own, 'x', quoted)} as x from (select $1::time(0) as at) t`,
+    [stored],
+  )
+  expect(made).toEqual([{ x: `${shown} 开始` }])
+  expect(rowValue({ module: own, row: { at: shown }, childModule: () => undefined }, 'x')).toBe(`${shown} 开始`)
+})
 
 test('the result is an amount if one case is, also beside one that divides amounts by each other, and a number otherwise', () => {
   const kindOf = (...values: readonly Operand[]) => {

@@ -129,6 +129,18 @@ describe(`on ${engine}`, () => {
     expect(await digest(product)).toBe(before)
   })
 
+  test('a time of day is part of a computed text, by which a keyword finds the row', async () => {
+    const id = await added(admin, roomhour.wire.path, {
+      title: '面谈',
+      room: 1,
+      day: '2026-05-11',
+      begins: '08:05',
+      ends: '09:00',
+    })
+    const { body } = await admin.post<{ data: object[] }>(`${roomhour.wire.path}/list?page=1`, { queryValue: '11 08:05' })
+    expect(body.data?.data).toMatchObject([{ id, slot: '2026-05-11 08:05' }])
+  })
+
   test('a line of a sheet that overlaps a row or an earlier line is refused with the reason', async () => {
     await added(admin, roomhour.wire.path, { title: '晨会', room: 1, day: '2026-05-04', begins: '09:00', ends: '10:00' })
     const lines = [

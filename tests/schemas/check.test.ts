@@ -517,6 +517,10 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     { x: reference('谁', { to: 'other', default: 'me' }) },
     `thing.fields.x.default: 'me' is an account, or its row in a module of people: give "other" a reference to "account" that is unique`,
   ],
+  [
+    { x: reference('谁', { to: 'account', default: 'me', where: { username: 'boss' } }) },
+    "thing.fields.x.default: 'me' may not be among those that `where` allows",
+  ],
   [{ x: text('名', { required: { when: { titel: 1 } } }) }, 'thing.fields.x.required.when: no field "titel"; is "title" meant?'],
   [{ x: text('名', { readonly: { when: { kind: 3 } } }) }, 'thing.fields.x.readonly.when: "kind" can never be 3'],
   [{ x: text('名', { readonly: { when: { x: 'a' } } }) }, 'thing.fields.x.readonly.when: hangs on itself'],

@@ -291,8 +291,9 @@ function unwritable({ module, modules }: FormulaSite, name: string, field: Field
     ? `"${name}" is a reference: name a field of its row, {${name}.${titleFieldOf(target)}}`
     : `"${name}" is of kind ${field.kind}, which no text can be put together from`
 }
+const writtenAsShown = ['number', 'day', 'clock']
 /** Kinds whose stored values look as they are shown. */
 function isWritable(field: Field): boolean {
   const { searchable, ordered, copiedAs } = kindTraits(field)
-  return searchable === true || ordered === 'number' || ordered === 'day' || copiedAs === 'text'
+  return searchable === true || copiedAs === 'text' || (ordered !== undefined && writtenAsShown.includes(ordered))
 }

@@ -9,6 +9,7 @@ import {
   fieldOf,
   formulaOf,
   differenceOf,
+  type Field,
   kindTraits,
   type RowCase,
   type RowComparison,
@@ -135,12 +136,15 @@ function textSql(module: AnyModule, text: string, column: ColumnSql): string {
   return `nullif(btrim(${pieces.join(' || ') || "''"}), '')`
 }
 
-/** A day is written by its parts, because a cast to text depends on settings and so is not immutable. */
 function pieceSql(module: AnyModule, name: string, column: ColumnSql): string {
-  const field = fieldOf(module, name)
-  const value = valueSql(module, name, column)
+  return `coalesce(${writtenSql(fieldOf(module, name), valueSql(module, name, column))}, '')`
+}
+
+/** As a form shows it. A day is written by its parts, because a cast to text depends on settings and so is not immutable. */
+function writtenSql(field: Field | undefined, value: string): string {
   const part = (what: string, digits: number) => `lpad(extract(${what} from ${value})::int::text, ${digits}, '0')`
-  const isDay = field !== undefined && kindTraits(field).ordered === 'day'
-  const written = isDay ? `${part('year', 4)} || '-' || ${part('month', 2)} || '-' || ${part('day', 2)}` : `(${value})::text`
-  return `coalesce(${written}, '')`
+  const { ordered } = field ? kindTraits(field) : {}
+  if (ordered === 'day') return `${part('year', 4)} || '-' || ${part('month', 2)} || '-' || ${part('day', 2)}`
+  const hasSeconds = field !== undefined && 'seconds' in field && field.seconds === true
+  return ordered === 'clock' && !hasSeconds ? `left((${value})::text, ${'HH:MM'.length})` : `(${value})::text`
 }
