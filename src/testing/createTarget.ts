@@ -4,9 +4,9 @@ import { draftMeetingRules } from './fitRules.ts'
 import { referredColumns } from './referredColumns.ts'
 import { type SampleContext, sampleDraft, type SampleRow } from './sampleDraft.ts'
 
-/** A draft whose values meet the rules of its module; the wanted ones stay. */
+/** A draft whose values meet the rules of its module; the wanted ones stay, and decide which rows its references name. */
 export async function fittedDraft(context: SampleContext, module: AnyModule, wanted: SampleRow): Promise<SampleRow> {
-  const draft = { ...(await sampleDraft(context, module)), ...wanted }
+  const draft = await sampleDraft(context, module, wanted)
   const known = await referredColumns(context, module, draft)
   const fitted = draftMeetingRules(module, { ...draft, ...known }, { wanted, modules: context.modules })
   return Object.fromEntries(Object.entries(fitted).filter(([name]) => !Object.hasOwn(known, name)))
@@ -23,7 +23,9 @@ export async function createTarget(context: SampleContext, target: AnyModule, wh
         `no sample of "${target.name}" is saved, to which a field refers: ${why}; say its values under expects.others.${target.name}`,
       )
     })
-  const id = (await call('save', await fittedDraft(context, target, wanted)))?.id
+  // What rows need to be referred to stays as it is, too, where rules of their own compare it.
+  const defined = Object.entries(context.valuesOf(target)).filter(([, value]) => value !== undefined)
+  const id = (await call('save', await fittedDraft(context, target, { ...Object.fromEntries(defined), ...wanted })))?.id
   for (const { name, field, from, to } of steps) {
     const { fields = [] } = stepActionsFrom(field, from)[to] ?? {}
     const values = fields.map(one => [one, target.fields[one] && context.valueOf(target.fields[one])])

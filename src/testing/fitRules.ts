@@ -5,6 +5,7 @@ import {
   numberBoundsOf,
   childrenCompared,
   childrenOf,
+  columnsCompared,
   fieldsCompared,
   isChildren,
   isReadonly,
@@ -60,23 +61,23 @@ function rowMeetingRules(module: AnyModule, draft: SampleRow, { wanted, modules 
   return row
 }
 
-/** The row with child rows that meet the rules of their own module, beside what they copy from the row above. */
+/** The row with child rows that meet the rules of their own module, beside what they copy or compare of the row above. */
 function withFittedLines(module: AnyModule, row: SampleRow, { wanted, modules }: FitContext): Record<string, unknown> {
   const fitted = childrenOf(module).flatMap(([name, { of, by }]) => {
     const child = modules.find(one => one.name === of)
     const lines = row[name]
     if (!child?.rules || !Array.isArray(lines) || Object.hasOwn(wanted, name)) return []
-    const copied = copiesFromAbove(child, by, row)
-    return [[name, (lines as SampleRow[]).map(line => fittedLine(child, { line, copied, modules }))] as const]
+    const above = { ...copiesFromAbove(child, by, row), ...columnsOfAbove(child, by, row) }
+    return [[name, (lines as SampleRow[]).map(line => fittedLine(child, { line, above, modules }))] as const]
   })
   return { ...row, ...Object.fromEntries(fitted) }
 }
 function fittedLine(
   child: AnyModule,
-  { line, copied, modules }: { line: SampleRow; copied: SampleRow; modules: readonly AnyModule[] },
+  { line, above, modules }: { line: SampleRow; above: SampleRow; modules: readonly AnyModule[] },
 ) {
-  let row: Record<string, unknown> = { ...line, ...copied }
-  for (let pass = 0; pass < 2; pass++) row = rowMeetingRules(child, row, { wanted: copied, modules })
+  let row: Record<string, unknown> = { ...line, ...above }
+  for (let pass = 0; pass < 2; pass++) row = rowMeetingRules(child, row, { wanted: above, modules })
   return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(line, name)))
 }
 const copiesFromAbove = (child: AnyModule, by: string, above: SampleRow): SampleRow =>
@@ -86,6 +87,17 @@ const copiesFromAbove = (child: AnyModule, by: string, above: SampleRow): Sample
       const [reference, column = ''] = typeof copied === 'object' ? splitPath(copied.from) : []
       return reference === by ? [[name, above[column]] as const] : []
     }),
+  )
+
+/** The columns of the row above that the rules of child rows compare, as `report.from`. */
+const columnsOfAbove = (child: AnyModule, by: string, above: SampleRow): SampleRow =>
+  Object.fromEntries(
+    (child.rules ?? []).flatMap(({ that }) =>
+      columnsCompared(child, that).flatMap(name => {
+        const [reference, column = ''] = splitPath(name)
+        return reference === by ? [[name, above[column]] as const] : []
+      }),
+    ),
   )
 
 const calculated = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]): SampleRow =>

@@ -5,16 +5,19 @@ import {
   comparesOtherRows,
   constantsOf,
   fieldOf,
+  fieldsCompared,
+  hasPage,
   isReadonly,
   isReference,
   kindTraits,
   numberBoundsOf,
+  rowDefaultOf,
   type RowComparison,
   splitPath,
   targetOf,
 } from '../schema/index.ts'
 import { valuesOfCase } from './fitRules.ts'
-import type { SampleContext, SampleRow } from './sampleDraft.ts'
+import { rowMatching, type SampleContext, type SampleRow } from './sampleDraft.ts'
 
 /** A rule over a column of a referenced row and nothing of the row itself. */
 interface ColumnRule {
@@ -81,16 +84,35 @@ export function valuesBreaking(
     : undefined
 }
 
-/** What the rows that a draft refers to hold in the columns that rules compare. */
+/** What the rows that a draft refers to hold in the columns that rules compare, and in those of which a field that they compare is a copy. */
 export async function referredColumns(context: SampleContext, module: AnyModule, row: SampleRow): Promise<SampleRow> {
-  const known: Record<string, unknown> = {}
+  const known: Record<string, unknown> = await copiesCompared(context, module, row)
   for (const name of new Set((module.rules ?? []).flatMap(({ that }) => columnsCompared(module, that)))) {
     const [reference, column] = splitPath(name)
     const field = fieldOf(module, reference)
     const target = isReference(field) && context.modules.find(one => one.name === targetOf(module, field))
-    if (!target || column === undefined || !row[reference]) continue
+    // No page reads a child row by itself: what it holds is known after the save.
+    if (!target || !hasPage(target) || column === undefined || !row[reference]) continue
     const found = await context.call<Record<string, unknown>>(`${target.wire.path}/info`, { id: row[reference] })
     known[name] = found?.[column]
   }
   return known
+}
+
+/** The values of readonly copies, as the form shows them when a row is chosen. */
+async function copiesCompared(context: SampleContext, module: AnyModule, row: SampleRow): Promise<Record<string, unknown>> {
+  const copies: Record<string, unknown> = {}
+  for (const name of new Set((module.rules ?? []).flatMap(({ that }) => fieldsCompared(module, that)))) {
+    const field = fieldOf(module, name)
+    const copied = field && isReadonly(field) ? rowDefaultOf(field) : undefined
+    const [reference, column = ''] = typeof copied === 'object' ? splitPath(copied.from) : ['']
+    if (!row[reference]) continue
+    const query = { field: reference, for: 'add', ids: [row[reference]], row: rowMatching(module, reference, row) }
+    const [chosen] = (await context.call<ChosenRow[]>(`${module.wire.path}/choices`, query)) ?? []
+    copies[name] = chosen?.copied?.[column]
+  }
+  return copies
+}
+interface ChosenRow {
+  copied?: Readonly<Record<string, unknown>>
 }

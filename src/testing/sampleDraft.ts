@@ -14,9 +14,14 @@ import {
   matchedColumns,
   parentFieldOf,
   exclusionsOf,
+  fieldOf,
+  hasPage,
+  isReference,
+  parentModules,
   uniquesOf,
   withinFieldOf,
 } from '../schema/index.ts'
+import { hasNewSamples } from './sampleValue.ts'
 
 export type SampleRow = Readonly<Record<string, unknown>>
 
@@ -36,13 +41,18 @@ export interface SampleContext {
   withChildren: boolean
 }
 
-/** A draft with every field filled that can be, references included. */
-export async function sampleDraft(context: SampleContext, module: AnyModule): Promise<Record<string, unknown>> {
-  const own = context.valuesOf(module)
+/** A draft with every field filled that can be, references included, beside the wanted values. */
+export async function sampleDraft(
+  context: SampleContext,
+  module: AnyModule,
+  wanted: SampleRow = {},
+): Promise<Record<string, unknown>> {
+  const own = { ...context.valuesOf(module), ...wanted }
   const draft: Record<string, unknown> = {}
+  const distinct = namesOfNewRows(module, own)
   for (const [name, field] of fieldsAfterTheirMatches(module)) {
     if (Object.hasOwn(own, name)) continue
-    const value = await valueFor(context, module, { name, field, draft: { ...draft, ...own } })
+    const value = await valueFor(context, module, { name, field, isNew: distinct.has(name), draft: { ...draft, ...own } })
     if (value !== undefined) draft[name] = value
   }
   return { ...draft, ...own }
@@ -61,17 +71,46 @@ function fieldsAfterTheirMatches(module: AnyModule): readonly FieldNamed[] {
   return [...ordered]
 }
 
+/**
+ * The references that name a new row in each draft: one of each unique group, so that no two drafts are the same in it, unless
+ * another field of the group has a new sample each time.
+ */
+function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<string> {
+  const periods = exclusionsOf(module).map(({ fields, during = [] }) => [...fields, ...during])
+  return new Set(
+    [...uniquesOf(module), ...periods].flatMap(names => {
+      const drafted = names.flatMap((name): FieldNamed[] => {
+        const field = module.fields[name]
+        return field && !Object.hasOwn(own, name) && (!isReadonly(field) || field.kind === 'serial') ? [[name, field]] : []
+      })
+      if (names.some(name => !module.fields[name]) || drafted.some(([name, field]) => isNewEachTime(module, name, field)))
+        return []
+      const references = drafted.filter(([, field]) => isReference(field) || field.kind === 'references')
+      // What hangs on another reference of the group is another one under another one.
+      const free = references.find(([, field]) => !matchedColumns(field).length && withinFieldOf(field) === undefined)
+      return (free ?? references[0] ?? []).slice(0, 1) as string[]
+    }),
+  )
+}
+/** A day that a rule compares with the current one is the same in all drafts: a value near that one replaces the sample. */
+const isNewEachTime = (module: AnyModule, name: string, field: Field): boolean =>
+  hasNewSamples(field) &&
+  !(module.rules ?? []).some(({ that: [left, , right] }) => left === name && typeof right === 'string' && !fieldOf(module, right))
+
 interface FieldToFill {
   name: string
   field: Field
+  /** Whether a reference names a row that no other draft names. */
+  isNew: boolean
   draft: SampleRow
 }
-async function valueFor(context: SampleContext, module: AnyModule, { name, field, draft }: FieldToFill): Promise<unknown> {
+async function valueFor(context: SampleContext, module: AnyModule, { name, field, isNew, draft }: FieldToFill): Promise<unknown> {
   if (isChildren(field)) return context.withChildren ? sampleChildren(context, [name, field]) : undefined
   if (isReadonly(field)) return undefined
   if (field.kind === 'reference' || field.kind === 'references') {
     const where = whereOf(field, draft, context.modules)
-    return where && referenceValue(context, field, { where, ...distinctTarget(module, name, draft) })
+    const besides = namedBesides(module, name, draft)
+    return where && referenceValue(context, field, { module, name, draft, where, isNew, besides })
   }
   return context.valueOf(field)
 }
@@ -121,21 +160,21 @@ const beginsOtherwise = (target: AnyModule, wanted: ReturnType<typeof constantsO
 type ReferenceField = Exclude<LinkField, { kind: 'parent' }> | FieldOf['references']
 /** Which row a reference of a draft may name. */
 interface TargetWanted {
+  /** The module and the name of the reference, and the draft so far. */
+  module: AnyModule
+  name: string
+  draft: SampleRow
   where: Where
   /** A new one, as no two rows name the same. */
   isNew: boolean
   /** Another one than these, which other references of the draft name. */
   besides: readonly unknown[]
 }
-const distinctTarget = (module: AnyModule, name: string, draft: SampleRow): Omit<TargetWanted, 'where'> => ({
-  isNew: uniquesOf(module)
-    .concat(exclusionsOf(module).flatMap(({ fields, during }) => (during ? [] : [fields])))
-    .some(names => names.length === 1 && names[0] === name),
-  besides: (module.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
+const namedBesides = (module: AnyModule, name: string, draft: SampleRow): readonly unknown[] =>
+  (module.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
     if (comparison !== '!=' || (left !== name && right !== name)) return []
     return [draft[left === name ? String(right) : left]].filter(id => typeof id === 'number' && id !== 0)
-  }),
-})
+  })
 
 /** A row the field may refer to, an existing one or a new one: the same for each draft, unless other fields of the draft decide. */
 async function referenceValue(context: SampleContext, field: ReferenceField, wanted: TargetWanted): Promise<unknown> {
@@ -146,7 +185,7 @@ async function referenceValue(context: SampleContext, field: ReferenceField, wan
     // A new target may refer to its own module: there it stays empty.
     chosen.set(field, undefined)
     try {
-      chosen.set(field, await findOrCreateTarget(context, field.to, wanted))
+      chosen.set(field, await findOrCreateTarget(context, field, wanted))
     } catch (error) {
       // Each draft says why, instead of a missing value.
       chosen.delete(field)
@@ -159,13 +198,37 @@ async function referenceValue(context: SampleContext, field: ReferenceField, wan
 
 async function findOrCreateTarget(
   context: SampleContext,
-  to: string,
-  { where, isNew, besides }: TargetWanted,
+  field: ReferenceField,
+  wanted: TargetWanted,
 ): Promise<number | undefined> {
-  const target = context.modules.find(module => module.name === to)
-  if (!target) throw new Error(`there is no module ${to}`)
+  const { where, isNew, besides } = wanted
+  const target = context.modules.find(module => module.name === field.to)
+  if (!target) throw new Error(`there is no module ${field.to}`)
+  if (!hasPage(target)) return findOrCreateChild(context, { target, wanted })
   const offered = isNew ? [] : await context.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
   const found = offered?.find(({ id }) => !besides.includes(id))
   if (found) return found.id
   return context.createTarget(target, where)
+}
+
+/** The values on which the choice of a reference hangs. */
+export function rowMatching(module: AnyModule, name: string, draft: SampleRow): SampleRow {
+  const field = module.fields[name]
+  return Object.fromEntries((field ? matchedColumns(field) : []).map(([, from]) => [from, draft[from]]))
+}
+
+/** A child row, which no page lists: one that the form offers, after a row of its parent module was saved where it offers none. */
+async function findOrCreateChild(
+  { call, modules, createTarget }: SampleContext,
+  { target, wanted }: { target: AnyModule; wanted: TargetWanted },
+): Promise<number | undefined> {
+  const { module, name, draft, isNew, besides } = wanted
+  const query = { field: name, for: 'add', row: rowMatching(module, name, draft) }
+  const choose = async () => (await call<{ id: number }[]>(`${module.wire.path}/choices`, query)) ?? []
+  const offered = await choose()
+  const found = isNew ? undefined : offered.find(({ id }) => !besides.includes(id))
+  if (found) return found.id
+  const above = parentModules(target, modules)[0]
+  if (above) await createTarget(above, {})
+  return (await choose()).find(({ id }) => !offered.some(one => one.id === id))?.id
 }

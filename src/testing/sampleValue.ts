@@ -88,6 +88,11 @@ const sampleOfKind = (kind: string) => (sampleValues as Partial<Record<string, (
 /** Whether the sample of a field is always the same: that of a kind that a module brings. */
 export const hasOneSample = ({ kind }: Field): boolean => sampleOfKind(kind) === undefined
 
+const kindsWithNewSamples: readonly string[] = ['text', 'date', 'phone', 'email', 'serial'] satisfies readonly Kind[]
+/** Whether each sample of a field is another one. */
+export const hasNewSamples = (field: Field): boolean =>
+  kindsWithNewSamples.includes(field.kind) || (field.kind === 'barcode' && field.as !== 'ean')
+
 /** A value that a field accepts; texts, days and phone numbers are others each time. A kind that a module brings has one sample. */
 export const sampleValue = (field: Field): unknown => (sampleOfKind(field.kind) ?? exampleOf)(field)
 

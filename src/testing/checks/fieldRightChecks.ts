@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { type AnyModule, isReadonly, needsOf, type Right, rightsToEdit } from '../../schema/index.ts'
+import { type AnyModule, isReadonly, isSetOnce, needsOf, type Right, rightsToEdit, shownWhen } from '../../schema/index.ts'
+import { valuesOfCase } from '../fitRules.ts'
+import type { SampleRow } from '../sampleDraft.ts'
 import { nameOf } from './rowChecks.ts'
 import { anotherValue, expectRefused, rowsIn } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
@@ -31,12 +33,16 @@ export const fieldRightChecks = (module: AnyModule): ModuleCheck[] =>
 /** A row that this account sees and changes: where accounts do so with some rows only, one of its own, without what it may not fill in. */
 async function rowSeenBy({ module, add, draft }: TestedModule, account: TestedModule['author']): Promise<number> {
   if (!module.visible && !module.editable) return (await add()).id
-  const sent = Object.entries(await draft()).filter(([name]) => {
-    const field = module.fields[name]
-    return field && !rightsToEdit(field).length
-  })
-  return (await account.save(Object.fromEntries(sent))).id
+  return (await account.save(filledBy(module, await draft()))).id
 }
+/** A draft without the fields that need rights, but one of them. */
+const filledBy = ({ fields }: AnyModule, draft: SampleRow, but?: string): SampleRow =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([name]) => {
+      const field = fields[name]
+      return field && (name === but || !rightsToEdit(field).length)
+    }),
+  )
 
 /** The rights to see and to change every row. */
 const seeingAll = ({ visible, editable }: AnyModule): readonly Right[] =>
@@ -53,6 +59,8 @@ async function hide(tested: TestedModule, name: string, view: Right): Promise<vo
 
 async function lock(tested: TestedModule, name: string, rights: readonly Right[]): Promise<void> {
   const { accountWith, author, module } = tested
+  const field = module.fields[name]
+  if (field && isSetOnce(field)) return lockNew(tested, name, rights)
   const { id } = await tested.add()
   const row = await author.info(id)
   const before = row[name]
@@ -65,4 +73,21 @@ async function lock(tested: TestedModule, name: string, rights: readonly Right[]
   expect((await author.info(id))[name]).toEqual(before)
   await (await accountWith([...usual, ...seeingAll(module), ...rights])).save({ id, [name]: value })
   expect((await author.info(id))[name]).not.toEqual(before)
+}
+
+/** The same of a field that is set on a new row alone. */
+async function lockNew(
+  { accountWith, author, draft, module }: TestedModule,
+  name: string,
+  rights: readonly Right[],
+): Promise<void> {
+  const field = module.fields[name]
+  const shown = field && valuesOfCase(module, shownWhen(field))
+  const sent = filledBy(module, await draft(shown ?? {}), name)
+  for (const missing of rights) {
+    const account = await accountWith([...usual, ...rights.filter(right => right !== missing)])
+    await expectRefused(account.save(sent), 'fieldHidden', 'fieldLocked')
+  }
+  const { id } = await (await accountWith([...usual, ...seeingAll(module), ...rights])).save(sent)
+  expect((await author.info(id))[name]).toEqual(sent[name])
 }

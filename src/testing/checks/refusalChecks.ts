@@ -15,7 +15,7 @@ import {
 import { valuesOfCase } from '../fitRules.ts'
 import { reachCase } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
-import { expectRefused, expectRefusedAt, rowsIn } from './rowValues.ts'
+import { hangsOnCopy, expectRefused, expectRefusedAt, rowsIn } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
 /** Who is refused, and which drafts. */
@@ -26,8 +26,9 @@ export const refusalChecks = (module: AnyModule): ModuleCheck[] => [
   ...Object.entries(module.fields).flatMap(([name, field]): ModuleCheck[] => {
     if (isReadonly(field)) return []
     const condition = requiredWhen(field) ?? shownRequired(module, field)
-    // Child rows decide it, and no value of the row.
+    // Child rows decide it, and no value of the row; or what the row copies, which no draft sends.
     if (condition?.that && childrenCompared(module, condition.that).length) return []
+    if (condition && hangsOnCopy(module, condition)) return []
     if (condition)
       return [{ title: blankTitle(module, name, 'under its condition'), run: tested => refuseBlankWhen(tested, name, condition) }]
     const isNeeded = isRequired(field) || (isChildren(field) && (field.min ?? 0) > 0)

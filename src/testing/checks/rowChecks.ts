@@ -8,13 +8,15 @@ import {
   isSetOnce,
   organisationFieldOf,
   searchOf,
+  shownWhen,
   titleFieldOf,
   uniquesOf,
   deletableWhen,
 } from '../../schema/index.ts'
 import { isLockedIn } from '../../shared/rules/condition.ts'
+import type { SampleRow } from '../sampleDraft.ts'
 import { reachCase } from './reachCondition.ts'
-import { anotherValue, deletableValues, expectRefused, unchangedValues, refusalOf, rowsIn } from './rowValues.ts'
+import { anotherValue, deletableValues, expectRefused, hangsOnCopy, unchangedValues, refusalOf, rowsIn } from './rowValues.ts'
 import { isUniqueLink, type ModuleCheck, type TestedModule, type TestedRow } from './testedModule.ts'
 
 /** Checks of a row from its first save to its return from the recycle bin. */
@@ -42,7 +44,8 @@ export function rowChecks(module: AnyModule): ModuleCheck[] {
 /** Whether a draft has a value of the field. */
 function isDrafted(module: AnyModule, name: string): boolean {
   const field = module.fields[name]
-  return field !== undefined && !isReadonly(field) && field.kind !== 'serial' && !isUniqueLink(field)
+  if (!field || hangsOnCopy(module, shownWhen(field))) return false
+  return !isReadonly(field) && field.kind !== 'serial' && !isUniqueLink(field)
 }
 
 /** A field as operators call it. */
@@ -65,13 +68,22 @@ async function change(tested: TestedModule): Promise<void> {
   const sent = withAChange(
     module,
     row,
-    Object.entries(await tested.draft()).filter(([name]) => isChangeable(module, { name, row })),
+    Object.entries(await tested.draft(referencesSetOnce(module, row))).filter(([name]) => isChangeable(module, { name, row })),
   )
   const changes = { id: row.id, version: row['version'], ...Object.fromEntries(sent) }
   await author.save(changes)
   expect(await author.info(row.id)).toMatchObject(unchangedValues(module, Object.fromEntries(sent)))
   expect((await refusalOf(author.save(changes))).status).toBe(409)
 }
+
+/** They stay, and others may have to match them. */
+const referencesSetOnce = ({ fields }: AnyModule, row: TestedRow): SampleRow =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name]) => {
+      const field = fields[name]
+      return field !== undefined && isReference(field) && isSetOnce(field)
+    }),
+  )
 
 /** A second draft may equal the first, if all fields are numbers and references: then one value is replaced by another. */
 function withAChange(module: AnyModule, row: TestedRow, sent: readonly (readonly [string, unknown])[]): typeof sent {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { type AnyModule, isChildren, isSecret } from '../../schema/index.ts'
+import { type AnyModule, isChildren, isReadonly, isSecret, type RowCase, rowDefaultOf } from '../../schema/index.ts'
 import type { UnknownRow } from '../../shared/api/callTypes.ts'
 import { ApiRefusal } from '../../shared/api/index.ts'
 import { brokenRules } from '../../shared/rules/rowRules.ts'
@@ -45,6 +45,13 @@ export function anotherValue(module: AnyModule, name: string, row: SampleRow): u
   const isPossible = !isDeepStrictEqual(other, row[name]) && !brokenRules(module, { ...row, [name]: other }).length
   return isPossible ? other : null
 }
+
+/** Whether a condition names a readonly copy of another row's value: which one a draft gets hangs on the row that it refers to. */
+export const hangsOnCopy = ({ fields }: AnyModule, { when = {} }: RowCase): boolean =>
+  Object.keys(when).some(name => {
+    const field = fields[name]
+    return field !== undefined && isReadonly(field) && typeof rowDefaultOf(field) === 'object'
+  })
 
 /** Values with which a row may be deleted, or disabled, where rows with others never are. */
 export const deletableValues = ({ delete: { never = {} } = {}, fields }: AnyModule): Readonly<Record<string, unknown>> => {

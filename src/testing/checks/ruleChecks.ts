@@ -1,10 +1,19 @@
 import { expect } from 'vitest'
-import { type AnyModule, comparesOtherRows, fieldOf, type Rule, exclusionsOf, type Exclusion } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  comparesOtherRows,
+  fieldOf,
+  isReadonly,
+  shownWhen,
+  type Rule,
+  exclusionsOf,
+  type Exclusion,
+} from '../../schema/index.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import { fitRule } from '../fitRules.ts'
 import { valuesBreaking } from '../referredColumns.ts'
 import { reachCondition } from './reachCondition.ts'
-import { expectRefused, refusalOf } from './rowValues.ts'
+import { expectRefused, hangsOnCopy, refusalOf } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
 /** Each rule between fields with values that break it, and each period with one that overlaps. */
@@ -15,29 +24,44 @@ export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations)
       ? []
       : [{ title: `a row is refused: ${rule.say}`, run: tested => breakRule(tested, rule, index) }],
   ),
-  ...exclusionsOf(module).map((exclusion): ModuleCheck => ({
-    title: exclusion.during
-      ? `a row whose period overlaps that of another with the same ${exclusion.fields.join(', ')} is refused`
-      : `a row is refused beside another with the same ${exclusion.fields.join(', ')} that counts`,
-    run: tested => overlap(tested, exclusion),
-  })),
+  ...exclusionsOf(module)
+    .filter(exclusion => isDraftedWhole(module, exclusion))
+    .map((exclusion): ModuleCheck => ({
+      title: exclusion.during
+        ? `a row whose period overlaps that of another with the same ${exclusion.fields.join(', ')} is refused`
+        : `a row is refused beside another with the same ${exclusion.fields.join(', ')} that counts`,
+      run: tested => overlap(tested, exclusion),
+    })),
 ]
+
+/** Not where a field of it is shown only beside some rows that another field names. */
+const isDraftedWhole = (module: AnyModule, { fields }: Exclusion): boolean =>
+  fields.every(name => {
+    const field = fieldOf(module, name)
+    return !field || !hangsOnCopy(module, shownWhen(field))
+  })
 
 async function breakRule(tested: TestedModule, { that, say }: Rule, index: number): Promise<void> {
   const { author, module, modules, draft, known, addTarget } = tested
   const fitted = fitRule(module, await known(await draft()), { index, broken: true, modules })
   const other = fitted ? undefined : valuesBreaking(module, modules, that)
   const broken = other
-    ? { ...(await draft()), [other.reference]: await addTarget(other.target, other.values) }
-    : withoutColumns(fitted)
+    ? await draft({ [other.reference]: await addTarget(other.target, other.values) })
+    : typedValues(module, fitted)
   if (!broken) throw new Error(`no sample values break this rule: name a draft under expects.refuses that says ${say}`)
   const { errors } = await refusalOf(author.save(broken))
   expect(errors.map(({ message }) => message)).toContain(say)
 }
 
-/** What is sent: nobody types a column of a referenced row. */
-const withoutColumns = (row: Record<string, unknown> | null) =>
-  row && Object.fromEntries(Object.entries(row).filter(([name]) => !name.includes('.')))
+/** What is sent: nobody types a column of a referenced row, or a copy of one. */
+const typedValues = ({ fields }: AnyModule, row: Record<string, unknown> | null) =>
+  row &&
+  Object.fromEntries(
+    Object.entries(row).filter(([name]) => {
+      const field = fields[name]
+      return field !== undefined && !isReadonly(field)
+    }),
+  )
 
 async function overlap(tested: TestedModule, { fields, during, when = {} }: Exclusion): Promise<void> {
   const { author, module, draft } = tested

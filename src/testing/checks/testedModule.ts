@@ -103,7 +103,7 @@ export async function openTestedModule(
   if (needsSuperior(module))
     belonging = await placeBelowNewest(module, { api, modules, draftOf: one => sampleDraft(context, one) })
   const draft: TestedModule['draft'] = async (values = {}) => {
-    const sample = await sampleDraft(context, module)
+    const sample = childrenOf(module).some(([name]) => Array.isArray(values[name])) ? await sampleDraft(context, module) : {}
     return fittedDraft(context, module, { ...values, ...completedChildren(module, { sample, values }) })
   }
   return {
