@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type RefusalCode, refuse } from '../../../shared/wire/refusal.ts'
 
-/** Beyond what any honest call has: it nests a dozen levels, names a hundred fields, and lists 5,000 ids or the values of 500 rows. */
-const [maxDepth, maxKeys, maxValues] = [30, 1000, 100_000]
+/** Beyond what any honest call has: it nests a dozen levels, corrects 5,000 lines of a sheet by their numbers, and lists the values of 500 rows. */
+const [maxDepth, maxKeys, maxValues] = [30, 10_000, 100_000]
 
 /**
  * Parses bodies that are JSON, unless their shape alone would keep the process from answering others: a megabyte of keys or brackets
