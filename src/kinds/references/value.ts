@@ -2,6 +2,8 @@ import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const defaultMax = 500
+/** What is longer than any id is no id, in one part or in several. Without a limit megabytes of one character exhaust the stack of V8. */
+const betweenSeparators = /[^,，、;；\s]{1,99}/g
 
 export const referencesValue: KindValue<'references'> = {
   accept(raw, field) {
@@ -13,14 +15,10 @@ export const referencesValue: KindValue<'references'> = {
     const ids = Array.from(raw, one => (typeof one === 'string' && /^\d{1,16}$/.test(one) ? Number(one) : one))
     return ids.every(isId) ? ok([...new Set(ids)]) : invalid('notAReference')
   },
-  parse: (typed, field) =>
-    referencesValue.accept(
-      typed
-        .split(/[,，、;；\s]+/, defaultMax * 2)
-        .map(halfWidth)
-        .filter(Boolean),
-      field,
-    ),
+  parse(typed, field) {
+    const parts = typed.match(betweenSeparators) ?? []
+    return referencesValue.accept(parts.slice(0, defaultMax * 2).map(halfWidth), field)
+  },
   print: value => value.join(','),
   initial: () => [],
   jsonSchema: field => ({
