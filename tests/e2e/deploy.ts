@@ -44,11 +44,13 @@ const fixtureSets = {
     basket: ['article', 'basket', 'basketline'],
     bulletin: ['bulletin', 'bulletinLine'],
     complaint: ['complaint', 'complaintComment'],
+    depot: ['depot'],
     expense: ['expense'],
     invoice: ['invoice', 'invoiceline'],
     leave: ['department', 'employee', 'leave', 'leavetrip'],
     purchase: ['purchase', 'supplier'],
     quote: ['firm', 'liaison', 'quote', 'quoteline'],
+    relocation: ['relocation'],
     statement: ['statement', 'statementline'],
   },
   shop: {

@@ -60,6 +60,29 @@ test('a picker offers the contacts of the chosen company, asks for the company f
   await rowOf(page, '报价').getByText('小店公司的人').waitFor()
 })
 
+test('two references that must differ are refused at the second while they are typed, and a field is asked for where two others differ', async () => {
+  const { page, other } = screens
+  for (const title of ['北仓', '南仓']) await other.post('test/depot/save', { title })
+  await openList(page, '/test/relocation')
+  const form = await openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+  const reason = page.locator('.form-modal label[for=relocation-reason]')
+  await control(form, 'title').fill('木箱')
+  await pick(form, 'from', { option: '北仓' })
+  await pick(form, 'to', { option: '北仓' })
+  await form.getByRole('button', { name: '保存' }).click()
+  const fault = form.getByText('调入仓库不能是调出仓库')
+  await fault.waitFor()
+  await shot('differing')
+  await pick(form, 'to', { option: '南仓' })
+  await fault.waitFor({ state: 'hidden' })
+  await pick(form, 'back', { option: '南仓' })
+  await expect.poll(() => reason.getAttribute('data-required')).toBe('true')
+  await pick(form, 'back', { option: '北仓' })
+  await expect.poll(() => reason.getAttribute('data-required')).toBeNull()
+  await saveAndClose(page, form)
+  await rowOf(page, '木箱').getByText('南仓').waitFor()
+})
+
 test('the menu has the heading that the schemas name', async () => {
   const { page } = screens
   await expect.poll(() => page.getByRole('menuitem', { name: '财务' }).count()).toBe(1)
