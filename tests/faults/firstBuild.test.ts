@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { engineRoot } from '../../src/product/roots.ts'
@@ -58,6 +58,17 @@ test('a start whose forerunner was killed installs by itself', async () => {
   await first.ended
   expect(await start().ended).toBe(0)
   expect(existsSync(join(root, 'dist/installing.lock'))).toBe(false)
+})
+
+test('a start waits for no process that got the id of a killed one since', async () => {
+  const { root, start } = await emptyCheckout()
+  const lock = join(root, 'dist/installing.lock')
+  mkdirSync(join(root, 'dist'))
+  writeFileSync(lock, String(process.pid))
+  const yesterday = Date.now() / 1000 - 24 * 60 * 60
+  utimesSync(lock, yesterday, yesterday)
+  expect(await start().ended).toBe(0)
+  expect(existsSync(lock)).toBe(false)
 })
 
 test('a build waits for one that another process makes', async () => {

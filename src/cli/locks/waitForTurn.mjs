@@ -1,6 +1,9 @@
 // Of bootstrap, too: runs on whatever Node the machine has, before anything is installed.
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+/** No install or build takes so long: another process may have got the id of one that was killed, as after a restart of a container. */
+const longest = 60 * 60_000
 
 /**
  * Lets one process at a time do a work in a folder, and others wait: two first starts would install or build into the same places.
@@ -38,7 +41,7 @@ function tryTaking(lock) {
 function holderOf(lock) {
   try {
     const holder = Number(readFileSync(lock, 'utf8'))
-    if (isRunning(holder)) return holder
+    if (isRunning(holder) && Date.now() - statSync(lock).mtimeMs < longest) return holder
     rmSync(lock, { force: true })
   } catch {
     // Released meanwhile.
