@@ -1,13 +1,13 @@
-// Of bootstrap, too: runs on whatever Node the machine has, before anything is installed.
+// bootstrap.mjs imports it: it runs on whatever Node the machine has, before anything is installed.
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** No install or build takes so long: another process may have got the id of one that was killed, as after a restart of a container. */
-const longest = 60 * 60_000
+/** A lock older than this is stale: after a restart of a container another process may have the id of one that was killed. */
+const maxLockAge = 60 * 60_000
 
 /**
- * Lets one process at a time do a work in a folder, and others wait: two first starts would install or build into the same places.
- * The lock is a file with the id of its process; that of a process which is gone counts for nothing. Returns what ends the turn.
+ * Takes a lock on one kind of work in a folder, and waits while another process has it: two first starts would install or build into the
+ * same places. The lock is a file with the id of its process; it is stale once that process is gone. Returns the function that releases it.
  */
 export function waitForTurn(root, work) {
   const dist = join(root, 'dist')
@@ -22,7 +22,7 @@ export function waitForTurn(root, work) {
   return () => rmSync(lock, { force: true })
 }
 
-/** By a link and no write: the lock is never there without its process. */
+/** Creates the lock by a link to a complete file: by a write it would be empty for a moment. */
 function tryTaking(lock) {
   const own = `${lock}.${process.pid}`
   writeFileSync(own, String(process.pid))
@@ -41,7 +41,7 @@ function tryTaking(lock) {
 function holderOf(lock) {
   try {
     const holder = Number(readFileSync(lock, 'utf8'))
-    if (isRunning(holder) && Date.now() - statSync(lock).mtimeMs < longest) return holder
+    if (isRunning(holder) && Date.now() - statSync(lock).mtimeMs < maxLockAge) return holder
     rmSync(lock, { force: true })
   } catch {
     // Released meanwhile.

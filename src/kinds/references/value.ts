@@ -2,7 +2,7 @@ import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const defaultMax = 500
-/** What is longer than any id is no id, in one part or in several. Without a limit megabytes of one character exhaust the stack of V8. */
+/** Up to 99 characters: on megabytes that one quantifier matches V8 exhausts its stack. A longer part is no id, whole or in pieces. */
 const betweenSeparators = /[^,，、;；\s]{1,99}/g
 
 export const referencesValue: KindValue<'references'> = {

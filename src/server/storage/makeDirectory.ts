@@ -19,8 +19,8 @@ export function makeDirectory(path: string): void {
 
 const reasons: Readonly<Record<string, readonly [reason: string, remedy?: string]>> = {
   EROFS: ['it lies on a read-only file system', 'mount that for writing'],
-  EACCES: ['the user of this process may not', 'give him the right to'],
-  EPERM: ['the user of this process may not', 'give him the right to'],
+  EACCES: ['the system user of this process has no permission', 'grant it'],
+  EPERM: ['the system user of this process has no permission', 'grant it'],
   ENOTDIR: ['it is no directory, or a file stands on the way to it'],
   EEXIST: ['it is no directory'],
   ENOENT: ['its file system lets nobody make a directory there'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type RefusalCode, refuse } from '../../../shared/wire/refusal.ts'
 
-/** Beyond what any honest call has: it nests a dozen levels, corrects 5,000 lines of a sheet by their numbers, and lists the values of 500 rows. */
+/** More than the largest legitimate calls: a dozen levels, corrections of 5,000 lines of a sheet by number, the values of 500 rows. */
 const [maxDepth, maxKeys, maxValues] = [30, 10_000, 100_000]
 
 /**
