@@ -1045,6 +1045,42 @@ describe('computed fields', () => {
       'purchase.list.sorts: not everybody sees the rows of "vendor", so a list shows "vendor.level", and is neither ordered nor filtered by it',
     )
   })
+  test('of two parent rows that limit their child rows, only those of the one that decides are compared', () => {
+    const parent = (name: string) =>
+      defineModule({
+        name,
+        label: name,
+        route: `/${name}`,
+        wire: { path: name },
+        fields: {
+          title: text('名称', { required: true }),
+          limit: number('上限'),
+          lines: children('明细', { of: 'line', by: name }),
+        },
+        visible: { own: true },
+        list: { columns: ['id', 'title'] },
+        form: ['title', 'limit', 'lines'],
+      })
+    const line = defineModule({
+      name: 'line',
+      label: '明细',
+      route: '/line',
+      wire: { path: 'line' },
+      fields: {
+        first: reference('甲', { to: 'first', required: true }),
+        second: reference('乙', { to: 'second', required: true }),
+        count: number('数量'),
+      },
+      rules: [
+        { that: ['count', '<=', 'first.limit'], say: '超出甲的上限' },
+        { that: ['count', '<=', 'second.limit'], say: '超出乙的上限' },
+      ],
+    })
+    const told = checkModules([...modules, parent('first'), parent('second'), line]).filter(problem =>
+      problem.includes('tell of'),
+    )
+    expect(told).toEqual([expect.stringContaining('a rule over "second.limit" would tell of them')])
+  })
   test('of child rows of such rows neither', () => {
     const voucher = defineModule({
       name: 'voucher',

@@ -1,8 +1,8 @@
 import { fieldsCompared } from '../fields/rowCase.ts'
 import { filterFields, filtersOf } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
-import { childrenOf, columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
-import { hasScopedRows } from '../visible.ts'
+import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
+import { hasScopedRows, scopedParentOf } from '../visible.ts'
 import { columnsInFormula } from './formulaSources.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
 import { columnsCompared, withSources } from './ruledSummaries.ts'
@@ -60,15 +60,15 @@ export function* checkRuledColumns(module: AnyModule, modules: readonly AnyModul
   }
 }
 
-/** Whether somebody may see a row and not the one that a column is of: child rows are seen with their parent row. */
+/** Whether somebody may see a row and not the one that a column is of: child rows are visible with the parent row that scopes them. */
 function isHiddenFrom(
   module: AnyModule,
   column: string,
   { target, modules }: { target: AnyModule; modules: readonly AnyModule[] },
 ): boolean {
-  const [reference] = splitPath(column)
-  const isParent = childrenOf(target).some(([, { of, by }]) => of === module.name && by === reference)
-  return !isParent && hasScopedRows(target, modules)
+  const scoping = scopedParentOf(module, modules)
+  const isVisibleWithIt = scoping?.parent.name === target.name && scoping.by === splitPath(column)[0]
+  return !isVisibleWithIt && hasScopedRows(target, modules)
 }
 
 function targetOfColumn(module: AnyModule, column: string, modules: readonly AnyModule[]): AnyModule | undefined {
