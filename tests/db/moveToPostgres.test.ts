@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { backUp } from '../../src/cli/backup/backUp.ts'
 import { backupParts } from '../../src/cli/backup/backupManifest.ts'
 import { linesOfMissing } from '../../src/cli/command/move.ts'
+import { copyTables } from '../../src/cli/move/copyTables.ts'
 import { type MoveReport, moveToPostgres } from '../../src/cli/move/moveToPostgres.ts'
 import { loadKeyFile, noSecretKeys } from '../../src/server/auth/secretKeys.ts'
 import { readConfig } from '../../src/server/config.ts'
+import { openEmbedded } from '../../src/server/db/embedded/openEmbedded.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { createUnderNewName, droppedWhenClosed, urlOf } from '../databases.ts'
@@ -19,6 +21,17 @@ import { engine, inject, nodeOn, password, type Product, type Session, startProd
 
 test('without an address of PostgreSQL a move says what to set', async () => {
   await expect(moveToPostgres(readConfig({ DATA_DIR: '/nowhere' }))).rejects.toThrow('set DATABASE_URL to an empty database')
+})
+
+test('a table of more columns than a function takes arguments is copied whole', async () => {
+  const [here, there] = [await openEmbedded(null), await openEmbedded(null)]
+  onTestFinished(async () => void (await Promise.all([here.close(), there.close()])))
+  const names = Array.from({ length: 110 }, (_, index) => `c${index}`)
+  for (const database of [here, there])
+    await database.asOwner(query => query(raw(`create table wide (id bigint, ${names.map(name => `${name} int`).join()})`)))
+  await here.asOwner(query => query(raw(`insert into wide values (1, ${names.map((_, index) => index).join()})`)))
+  const copied = await there.asOwner(to => here.asOwner(from => copyTables(from, to)))
+  expect(copied).toMatchObject({ wide: { rows: 1 } })
 })
 
 describe.runIf(engine === 'postgres')('an embedded database that moves to PostgreSQL', () => {

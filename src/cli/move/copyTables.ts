@@ -1,5 +1,5 @@
 import type { Query } from '../../server/db/connection.ts'
-import { quoted, raw, sql } from '../../server/db/sql.ts'
+import { jsonArraySql, quoted, raw, sql } from '../../server/db/sql.ts'
 import { type StoredColumn, storedTables, tableContents, type TableContents } from './tableContents.ts'
 
 /** Rows per statement. */
@@ -59,9 +59,9 @@ const foreignKeys = (query: Query): Promise<ForeignKey[]> =>
 /** Every value as its text, which each database reads back as the same. */
 async function copyRows({ from, to }: Sides, table: string, columns: readonly StoredColumn[]): Promise<void> {
   const names = columns.map(({ name }) => quoted(name)).join(', ')
-  const texts = columns.map(({ name }) => `${quoted(name)}::text`).join(', ')
+  const texts = columns.map(({ name }) => `${quoted(name)}::text`)
   const values = columns.map(({ type }, index) => `(value ->> ${index})::${type}`).join(', ')
-  await from(raw(`declare moved no scroll cursor for select json_build_array(${texts})::text as line from ${quoted(table)}`))
+  await from(raw(`declare moved no scroll cursor for select ${jsonArraySql(texts)}::text as line from ${quoted(table)}`))
   for (let fetched = batchSize; fetched === batchSize;) {
     const lot = await from<{ line: string }>(raw(`fetch forward ${batchSize} from moved`))
     if (lot.length)

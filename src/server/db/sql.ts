@@ -21,6 +21,17 @@ export const raw = (text: string): Sql => ({ texts: [text], between: [] })
 export const emptySql = raw('')
 export const ident = (name: string): Sql => raw(quoted(name))
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** PostgreSQL passes no more to one call of a function. */
+const maxArguments = 100
+/** A JSON array of as many values as there are. */
+export function jsonArraySql(values: readonly string[]): string {
+  if (values.length <= maxArguments) return `json_build_array(${values.join(', ')})`
+  const lots = Array.from({ length: Math.ceil(values.length / maxArguments) }, (_, lot) =>
+    values.slice(lot * maxArguments, (lot + 1) * maxArguments),
+  )
+  return `(${lots.map(lot => `jsonb_build_array(${lot.join(', ')})`).join(' || ')})`
+}
+
 const maxNameLength = 63
 /** A name within PostgreSQL's 63 bytes: it truncates longer ones, which are then not found in the catalogue. */
 export const shortName = (name: string): string =>

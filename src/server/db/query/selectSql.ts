@@ -22,7 +22,7 @@ import {
 import type { TenantContext } from '../connection.ts'
 import type { Registry } from '../modulePart.ts'
 import type { Principal } from '../scope.ts'
-import { quoted, raw, type Sql, sql } from '../sql.ts'
+import { jsonArraySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
 import { editableCondition, ownerCondition, superiorFunction } from '../tables/rowScopeSql.ts'
 import type { FieldCondition } from './conditions.ts'
@@ -111,7 +111,7 @@ export function cellsSql(context: SelectContext, names: readonly string[]): Sql 
     const field = fieldsOf(context.module)[name]
     return field && isTitled(field) ? titleOfLink(context, name, { field, row: 't' }) : fieldSql(context, name)
   })
-  return raw(`json_build_array(${cells.join(', ')})`)
+  return raw(jsonArraySql(cells))
 }
 
 const selectListText = (context: SelectContext, extent: SelectExtent, constant: string | undefined): string =>
