@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
+import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import { textOf } from '../documents.ts'
 import { callWithToken, dayIn, makeApiToken, type TokenCall, tokenPath } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
@@ -138,6 +139,21 @@ describe(`on ${engine}`, () => {
     expect((await admin.post(`${tokenPath}/del`, { id })).status).toBe(200)
     await admin.post(`${tokenPath}/batch`, { command: 'recover', ids: [id] })
     expect((await list(newer)).status).toBe(401)
+  })
+
+  test('a token expires soon from seven days before its expiry on, in its status as in the notice of the home page', async () => {
+    const { id } = await makeApiToken(admin, [seeDictionary])
+    const standingIn = async (days: number) => {
+      await admin.post(`${tokenPath}/save`, { id, expires_on: dayIn(days) })
+      return (await admin.post<{ standing: string }>(`${tokenPath}/info`, { id })).body.data?.standing
+    }
+    const noticed = async () => {
+      const { body } = await admin.post<DashboardFigures>('standing/get')
+      return body.data?.notices.filter(({ about }) => about === 'apitoken').map(({ name, count }) => [name, count])
+    }
+    expect([await standingIn(8), await noticed()]).toEqual(['active', []])
+    expect([await standingIn(7), await noticed()]).toEqual(['expiring', [['expiring', 1]]])
+    expect((await admin.post(`${tokenPath}/revoke`, { id })).status).toBe(200)
   })
 
   test('a token ends with its day of expiry; without one only where the organisation allows it', async () => {

@@ -34,7 +34,7 @@ const soonDays = 7
 const maxDays = 366
 
 const statusSql = `case when t.revoked = 1 then 'revoked' when t.status <> 1 then 'off' when t.starts is null then 'unissued'
-  when t.expires_on < ${chinaDay} then 'expired' when t.expires_on < ${chinaDay} + ${soonDays} then 'expiring' else 'active' end`
+  when t.expires_on < ${chinaDay} then 'expired' when t.expires_on <= ${chinaDay} + ${soonDays} then 'expiring' else 'active' end`
 
 /** Refuses rights that are not of a single page, and rights that the owner lacks. */
 function checkRights(scope: Scope, rights: readonly string[]): void {
