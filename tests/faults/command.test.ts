@@ -9,7 +9,8 @@ import { lockDirectory } from '../../src/server/db/embedded/dataDirectory.ts'
 import { noteListening } from '../../src/server/db/embedded/listeningAddress.ts'
 import { retainEmbeddedCode } from '../../src/server/db/embedded/retainEmbeddedCode.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
-import { raw } from '../../src/server/db/sql.ts'
+import { raw, sql } from '../../src/server/db/sql.ts'
+import { platformOrg } from '../../src/server/db/tables/columns.ts'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { allowing } from '../fixtures/allowing.ts'
@@ -140,6 +141,7 @@ test('an account is rescued, an organisation made, all of it backed up and resto
   expect(jsonOf(await runHere(place, 'user unlock demo1/nobody --json'))).toEqual({
     error: 'there is no account nobody in an organisation with the code demo1',
   })
+  await deleteAndAddAgain(place.DATA_DIR, 'admin')
   const made = jsonOf(await houtai(place, 'org create shop --name 小店 --admin owner --json'))
   expect(await runHere(place, 'org create shop --name 小店')).toMatchObject({ code: 1 })
   expect(await runHere(place, 'org create other --name 别家 --as nobody')).toMatchObject({
@@ -213,6 +215,18 @@ test('an account is rescued, an organisation made, all of it backed up and resto
   ]).toEqual([200, 200, 403])
 })
 
+/** Leaves a deleted account of the platform with the name of one that may sign in. */
+async function deleteAndAddAgain(dataDir: string, username: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir })
+  const own = sql`org_id = ${platformOrg} and username = ${username}`
+  await database
+    .asOwner(async query => {
+      await query(sql`update account set status = -1 where ${own}`)
+      await query(sql`insert into account (org_id, username, nickname, password, role_list)
+        select org_id, username, nickname, password, role_list from account where ${own}`)
+    })
+    .finally(database.close)
+}
 test('the doctor says of a directory that another process has open whether that one listens, and answers', async () => {
   const place = { DATA_DIR: await directory() }
   const unlock = lockDirectory(place.DATA_DIR)

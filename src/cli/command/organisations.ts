@@ -36,7 +36,9 @@ async function saveAs(username: string, row: object): Promise<{ id: number }> {
   const module = productModule(accountModules.organisations)
   const find = async (database: Database) => {
     const [found] = await database.asOwner(query =>
-      query<{ id: number }>(sql`select id from account where org_id = ${platformOrg} and lower(username) = lower(${username})`),
+      query<{ id: number }>(
+        sql`select id from account where org_id = ${platformOrg} and lower(username) = lower(${username}) and status <> -1`,
+      ),
     )
     if (!found) throw new Error(`the platform has no account ${username} that may sign in; name another with --as`)
     return { org: platformOrg, account: found.id }
