@@ -12,7 +12,7 @@ export const errorlogServer = defineServer(module, {
   calls: {
     'errorlog/save': {
       needs: everybody,
-      body: { type: 'object', description: 'one fault, or `items` of them' },
+      body: { type: 'object', description: 'one fault, or several of them as `data`' },
       reply: object<{ kept: number }>({ kept: integer }),
       run: ({ scope, body }) => recordFaults(scope, body),
     },
