@@ -77,6 +77,18 @@ describe('a call to an address that an operator named', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   }
 
+  type Talk = (socket: Socket) => void
+  const write =
+    (text: string): Talk =>
+    socket =>
+      void socket.write(text)
+  const drip: Talk = socket => {
+    socket.write('HTTP/1.1 200 OK\r\nx: ')
+    setInterval(() => socket.write('x'), 100).unref()
+  }
+  const silent: Talk = () => undefined
+  const hangUp: Talk = socket => void socket.destroy()
+
   test.each([
     ['a private address', 'https://10.0.0.5/'],
     ['the loopback in octal', 'https://0177.0.0.1/'],
@@ -145,6 +157,14 @@ describe('a call to an address that an operator named', () => {
     await expect(send(receiver.url)).rejects.toThrow('larger than')
   })
 
+  test.each([205, 999])(
+    'is answered to libraries where the status is %i, which a Response does not take as it came',
+    async status => {
+      const url = await listening(write(`HTTP/1.1 ${status} Odd\r\ncontent-length: 1\r\n\r\nx`))
+      expect((await guardedFetch(thisMachine.insideHosts)(url)).status).toBe(status === 205 ? 205 : 502)
+    },
+  )
+
   test('reads the beginning of a huge answer and leaves', async () => {
     let sent = 0
     const server = createServer((_request, response) => {
@@ -177,22 +197,16 @@ describe('a call to an address that an operator named', () => {
     expect(performance.now() - begun).toBeLessThan(6000)
   })
 
-  type Talk = (socket: Socket) => void
-  const write =
-    (text: string): Talk =>
-    socket =>
-      void socket.write(text)
-  const drip: Talk = socket => {
-    socket.write('HTTP/1.1 200 OK\r\nx: ')
-    setInterval(() => socket.write('x'), 100).unref()
-  }
-  const silent: Talk = () => undefined
-  const hangUp: Talk = socket => void socket.destroy()
   test.each<[problem: string, what: string, talk: Talk]>([
     ['tooSlow', 'never answers', silent],
     ['tooSlow', 'drips its headers', drip],
     ['badAnswer', 'answers with no HTTP', write('SSH-2.0-OpenSSH\r\n')],
     ['badAnswer', 'has endless headers', write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n`)],
+    [
+      'badAnswer',
+      'switches to another protocol',
+      write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    ],
     ['unreachable', 'hangs up', hangUp],
   ])('fails as %s where the receiver %s', async (problem, _what, talk) => {
     expect(await call(await listening(talk))).toBe(problem)

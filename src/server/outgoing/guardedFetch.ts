@@ -46,7 +46,9 @@ async function readWhole(answer: IncomingMessage): Promise<Response> {
   }
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) if (typeof value === 'string') headers.set(name, value)
-  const status = answer.statusCode ?? 502
-  const bodiless = status === 204 || status === 304 || status < 200
-  return new Response(bodiless ? null : Buffer.concat(parts), { status: status < 200 ? 502 : status, headers })
+  const { statusCode = 0 } = answer
+  // A Response takes no other status; Node reads any three digits.
+  const status = statusCode < 200 || statusCode > 599 ? 502 : statusCode
+  const bodiless = status === 204 || status === 205 || status === 304
+  return new Response(bodiless ? null : Buffer.concat(parts), { status, headers })
 }

@@ -103,6 +103,8 @@ function send({ url, method, headers, body, signal }: OutgoingRequest, addresses
   })
   request.on('error', error => reject(new OutgoingError(problemOf(error, signal), hostOf(url), error)))
   request.on('response', resolve)
+  // A switch of protocols (101) closes the connection with neither an error nor a response.
+  request.on('close', () => reject(new OutgoingError('badAnswer', hostOf(url))))
   request.end(body)
   return promise
 }
