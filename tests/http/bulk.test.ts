@@ -342,27 +342,34 @@ describe(`on ${engine}`, () => {
       expect(third).toMatchObject({ total: selection.count, changed: selection.count })
     })
 
-    test.each(['stopped', 'lost'])('of a job that was %s half-way is offered with it once it has ended', async how => {
-      await asOwner(product, 'delete from wachapp')
-      await fill(1300)
-      const scope = await scopeFor(product, 'demo1')
-      const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
-      const id = (await addJob('many')) ?? 0
-      let batches = 0
-      // A lost job is not run again.
-      const end = how === 'lost' ? new Promise<boolean>(() => undefined) : true
-      const run = { job: id, progress: () => void batches++, stopped: () => batches > 0 && end }
-      const changing = runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, needs, run })
-      if (how === 'stopped') await changing
-      await expect.poll(() => counted('whatsapp_status = 6')).toBe(500)
-      const receipt = (await jobOf(session, id))?.receipt
-      expect(receipt).toEqual(expect.any(String))
-      await asOwner(product, `update job set state = 'queued' where id = ${id}`)
-      expect((await undo(receipt)).status).toBe(409)
-      await asOwner(product, `update job set state = 'failed' where id = ${id}`)
-      expect((await undo(receipt)).body.data).toEqual({ restored: 500, left: 0 })
-      expect((await jobOf(session, id))?.receipt).toBeNull()
-    })
+    test.each(['stopped', 'lost'])(
+      'of a job that was %s half-way is offered with how much it changed once it has ended',
+      async how => {
+        await asOwner(product, 'delete from wachapp')
+        await fill(1300)
+        const scope = await scopeFor(product, 'demo1')
+        const selection = await selectRows(scope, wachapp, { statuses: [1], keyword: '', conditions: [] })
+        const id = (await addJob('many')) ?? 0
+        let batches = 0
+        // A lost job is not run again.
+        const end = how === 'lost' ? new Promise<boolean>(() => undefined) : true
+        const run = { job: id, progress: () => void batches++, stopped: () => batches > 0 && end }
+        const changing = runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, needs, run })
+        if (how === 'stopped') await changing
+        await expect.poll(() => counted('whatsapp_status = 6')).toBe(500)
+        const { receipt, result } = (await jobOf(session, id)) ?? {}
+        expect(receipt).toEqual(expect.any(String))
+        expect(result).toMatchObject({ changed: 500, refused: [] })
+        await asOwner(product, `update job set state = 'queued' where id = ${id}`)
+        expect((await undo(receipt)).status).toBe(409)
+        await asOwner(product, `update job set state = 'failed' where id = ${id}`)
+        expect((await undo(receipt)).body.data).toEqual({ restored: 500, left: 0 })
+        expect(await jobOf(session, id)).toMatchObject({
+          receipt: null,
+          result: { changed: 500, undone: { restored: 500, left: 0 } },
+        })
+      },
+    )
 
     test('stopped half-way resumes where it was, and reports all of it', async () => {
       await asOwner(product, 'delete from wachapp')

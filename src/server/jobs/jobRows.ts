@@ -9,17 +9,24 @@ import type { StoredJobFile } from './jobKind.ts'
 /** Retention of ended jobs and their files, in days. */
 export const jobRetentionDays = 7
 
-const columns = raw(`id, kind, module, state, done, total, coalesce(result || undone, result) as result, problem, file,
+const columns =
+  raw(`id, kind, module, state, done, total, coalesce(coalesce(result, written) || undone, result, written) as result,
+  problem, file,
   case when kind in ('many', 'planned') then coalesce(given -> 'about', case when given #> '{change,command}' is not null
     then jsonb_build_object('command', given #> '{change,command}') end) end as about, account_id as account,
   ${timestampText('created_at')} as created_at, ${timestampText('start_at')} as start_at,
   ${timestampText('ended_at')} as ended_at, ${timestampText(`ended_at + interval '${jobRetentionDays} days'`)} as until,
   seen_at is not null as seen, case when offered then receipt_id end as receipt, case when offered then receipt_until end as undo_until`)
 
-/** Whether a job can be undone, and what came of its undo. An import of an older version has a receipt of another name. */
+/**
+ * Whether a job can be undone, and what came of its undo; of one whose nodes died, that has no result, what it has written. An import of an older
+ * version has a receipt of another name.
+ */
 const receipts = raw(`left join lateral (
   select id as receipt_id, ${timestampText('until')} as receipt_until, changed > 0 and undone_at is null and until > now()
     and job.ended_at is not null as offered,
+    case when job.ended_at is not null and changed > 0
+    then jsonb_build_object('total', changed, 'changed', changed, 'refused', refused) end as written,
     case when undone_at is not null and restored + stayed > 0
     then jsonb_build_object('undone', jsonb_build_object('restored', restored, 'left', stayed)) end as undone
   from receipt where receipt.org_id = job.org_id and receipt.id in ('job' || job.id, 'job:' || job.id)) receipts on true`)
