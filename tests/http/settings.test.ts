@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { signInPageReader } from '../../src/server/auth/readSite.ts'
 import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -62,6 +63,20 @@ describe(`on ${engine}`, () => {
     const platform = await product.signIn('platform')
     expect((await platform.post('admin/webinfo', { language: 1 })).status).toBe(200)
     expect(await readSignInPage()).toEqual({ success: true, code: 200, data: { language: true } })
+  })
+
+  test('fifty who ask for the sign-in page at once cause one read, and the next one reads again', async () => {
+    const { registry, database } = product.server.context
+    let reads = 0
+    const asOwner: typeof database.asOwner = run => {
+      reads += 1
+      return database.asOwner(run)
+    }
+    const readSignInPage = signInPageReader({ registry, database: { ...database, asOwner } })
+    const pages = await Promise.all(Array.from({ length: 50 }, readSignInPage))
+    expect([reads, new Set(pages).size]).toEqual([1, 1])
+    expect(await readSignInPage()).toEqual(pages[0])
+    expect(reads).toBe(2)
   })
 
   test('another organisation has settings of its own', async () => {

@@ -257,6 +257,15 @@ describe(`on ${engine}`, () => {
     expect((await tryToSignIn({ username: 'bob', ...right }, { from: '10.0.1.1' })).status).toBe(200)
   })
 
+  test('of many attempts at once from one network so many are looked at, and other networks have room', async () => {
+    const flood = Array.from({ length: 80 }, (_, n) => tryToSignIn({ orgcode: `nobody-${n}` }, { from: '10.4.0.1' }))
+    const elsewhere = tryToSignIn(right, { from: '10.4.0.2' })
+    const refused = (await Promise.all(flood)).filter(({ status }) => status === 503)
+    expect(refused.map(({ error, wait }) => [error, wait])).toEqual(Array.from({ length: 30 }, () => ['系统繁忙，请稍后重试', 5]))
+    expect((await elsewhere).status).toBe(200)
+    expect((await tryToSignIn({ ...right }, { from: '10.4.0.2' })).status).toBe(200)
+  })
+
   test('the stored counts do not reveal what was typed, and expire', async () => {
     await tryToSignIn({ orgcode: 'o'.repeat(200), username: 'u'.repeat(200), password: 'my-secret-words' })
     const storedRows = await valueAsOwner<string>(product, `select string_agg(t::text, '') as value from throttle t`)

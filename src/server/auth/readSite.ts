@@ -1,13 +1,20 @@
 import type { Scope, ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
-/** The content of the sign-in page, from the modules that declare some. */
-export const readSignInPage = ({ database, registry }: ServerContext): Promise<object> =>
-  database.asOwner(async query => {
-    const entrance: object = {}
-    for (const module of registry.modules) Object.assign(entrance, await registry.part(module).entrance?.(query))
-    return entrance
-  })
+/**
+ * Reads the content of the sign-in page, from the modules that declare some. Calls at the same time share one read: they need no session,
+ * and a thousand transactions would keep those who work waiting.
+ */
+export function signInPageReader({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): () => Promise<object> {
+  let running: Promise<object> | null = null
+  const read = () =>
+    database.asOwner(async query => {
+      const entrance: object = {}
+      for (const module of registry.modules) Object.assign(entrance, await registry.part(module).entrance?.(query))
+      return entrance
+    })
+  return () => (running ??= read().finally(() => (running = null)))
+}
 
 /** The organisation's site as every account sees it: its name, and what modules add or replace. */
 export async function readSite(scope: Scope): Promise<object> {

@@ -4,7 +4,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import { accountInfo, pageCodes } from '../auth/accountInfo.ts'
 import { menuTree } from '../auth/menuTree.ts'
 import { getPreference, savePreference } from '../auth/preference.ts'
-import { readSignInPage } from '../auth/readSite.ts'
+import { signInPageReader } from '../auth/readSite.ts'
 import { parseCredentials, signInAccount } from '../auth/signIn/signInAccount.ts'
 import type { Scope } from '../db/scope.ts'
 import { scopeOf } from '../db/scope/scopeOf.ts'
@@ -21,7 +21,8 @@ import { replyData } from './pipeline/reply.ts'
 /** Sign-in, and the calls of the shell about the signed-in account. */
 export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post('/api/manage/login', (request, reply) => answerSignIn(server, request, reply))
-  app.get('/api/entrance', async (_request, reply) => replyData(reply, await readSignInPage(server.context)))
+  const readSignInPage = signInPageReader(server.context)
+  app.get('/api/entrance', async (_request, reply) => replyData(reply, await readSignInPage()))
   const post = (path: string, run: Parameters<typeof answerCall>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
     app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...open }, run))
   const account = async (scope: Scope) => {

@@ -1,6 +1,7 @@
 import { semaphore } from '../../../shared/rules/semaphore.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Database } from '../../db/connection.ts'
+import { networkOf } from './networkOf.ts'
 import { type LoginAttempt, countFailure, countersFor, clearFailures, refuseBlocked, uncountFailure } from './throttle.ts'
 
 /** `open`: the password is right, but a second step is still needed. */
@@ -10,8 +11,25 @@ export interface PasswordVerdict {
 
 /** Concurrency limit: as many as are hashed at once, so that a counted attempt does not wait. */
 const hashGate = semaphore(2)
-/** Longest queue: each check occupies a core for a tenth of a second. */
-const maxQueueLength = 200
+/** One attempt at a time reads the counts: sessions are read on the same few connections, and must not wait behind a flood. */
+const countGate = semaphore(1)
+/** Attempts under way on this node, in all and from one network: each occupies a core for a tenth of a second. */
+const [maxOfAll, maxOfNetwork] = [200, 50]
+const underWay = new Map<string, number>()
+
+/** Refuses an attempt beyond the limits before it asks the database anything. Returns what ends it. */
+function beginAttempt(ip: string): () => void {
+  const network = networkOf(ip)
+  const own = underWay.get(network) ?? 0
+  const all = [...underWay.values()].reduce((sum, count) => sum + count, 0)
+  if (own >= maxOfNetwork || all >= maxOfAll) throw refuse('busy', { retryAfter: 5 })
+  underWay.set(network, own + 1)
+  return () => {
+    const left = (underWay.get(network) ?? 1) - 1
+    if (left) underWay.set(network, left)
+    else underWay.delete(network)
+  }
+}
 
 /** Checks a password: counted as a failure before, settled after. `last`: further attempts are refused for a while. */
 export async function passwordAttempt<J extends PasswordVerdict>(
@@ -19,17 +37,23 @@ export async function passwordAttempt<J extends PasswordVerdict>(
   attempt: LoginAttempt,
   check: () => Promise<J>,
 ): Promise<J & { last: boolean }> {
-  const counted = await database.asOwner(async query => {
-    const all = await countersFor(query, attempt)
-    await refuseBlocked(query, all)
-    return all
-  })
-  if (hashGate.waiting() >= maxQueueLength) throw refuse('busy', { retryAfter: 5 })
-  return hashGate.run(async () => {
-    const { last, taken } = await database.asOwner(query => countFailure(query, counted))
-    const result = await check()
-    const settle = { right: clearFailures, open: uncountFailure, wrong: null }[result.verdict]
-    if (settle) await database.asOwner(query => settle(query, taken))
-    return { ...result, last }
-  })
+  const end = beginAttempt(attempt.ip)
+  try {
+    const counted = await countGate.run(() =>
+      database.asOwner(async query => {
+        const all = await countersFor(query, attempt)
+        await refuseBlocked(query, all)
+        return all
+      }),
+    )
+    return await hashGate.run(async () => {
+      const { last, taken } = await database.asOwner(query => countFailure(query, counted))
+      const result = await check()
+      const settle = { right: clearFailures, open: uncountFailure, wrong: null }[result.verdict]
+      if (settle) await database.asOwner(query => settle(query, taken))
+      return { ...result, last }
+    })
+  } finally {
+    end()
+  }
 }
