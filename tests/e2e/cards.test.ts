@@ -404,6 +404,24 @@ test('unsaved rows are offered after a reload, until they are saved or discarded
   await expect.poll(() => cell(1, 'remark').textContent()).toContain('恢复草稿')
 })
 
+test('setting all cards of a status to automatic is sent once, however often it is confirmed', async () => {
+  await open('')
+  await page().getByRole('button', { name: '一键自动' }).click()
+  const answer = Promise.withResolvers<void>()
+  let sent = 0
+  await page().route('**/keyauto', async call => {
+    sent++
+    await answer.promise
+    await call.continue()
+  })
+  const confirm = dialog(page(), '一键自动').locator('.ant-modal-footer .ant-btn-primary')
+  await confirm.dblclick()
+  answer.resolve()
+  await dialog(page(), '一键自动').waitFor({ state: 'hidden' })
+  expect(sent).toBe(1)
+  await page().unroute('**/keyauto')
+})
+
 test('clearing asks to type the word', async () => {
   await open()
   await page().locator('.toolbar').getByRole('button', { name: '更多' }).click()

@@ -106,8 +106,19 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
   const due = data.filter(
     ({ id, price_92, before_price_92: before }, row) => row < 3 || (id === null ? before : price_92) !== null,
   )
+  // The answer of a save replaces every price: until it is here nothing is typed that it would take away.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/price/save', async call => {
+    await answer.promise
+    await call.continue()
+  })
   await sheet.getByRole('button', { name: `保存 ${due.length} 条` }).click()
+  const before92 = await cell(3, 1).inputValue()
+  await cell(3, 1).press('5')
+  expect(await cell(3, 1).inputValue()).toBe(before92)
+  answer.resolve()
   await sheet.waitFor({ state: 'hidden' })
+  await page.unroute('**/price/save')
   await saved()
   await page.getByRole('button', { name: '近 30 天走势' }).click()
   await page.getByRole('dialog', { name: '近 30 天走势' }).getByText('7.80').waitFor()

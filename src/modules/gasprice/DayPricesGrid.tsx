@@ -25,7 +25,7 @@ function cellOfTarget(target: EventTarget): PriceCell | null {
 
 /** Provinces by grades, each price with its change against the last one. */
 export function DayPricesGrid({ module, sheet, mayEdit }: Props) {
-  const { lines, error, retry, type, paste } = sheet
+  const { lines, error, busy, retry, type, paste } = sheet
   if (error !== null)
     return (
       <div className="empty-state" role="alert">
@@ -71,6 +71,7 @@ export function DayPricesGrid({ module, sheet, mayEdit }: Props) {
               module={module}
               line={line}
               locked={line.stored.id !== null && !mayEdit}
+              busy={busy}
               onType={type}
             />
           ))}
@@ -84,10 +85,12 @@ interface PriceRowViewProps {
   module: AnyModule
   line: PriceRow
   locked: boolean
+  /** A save is under way. */
+  busy: boolean
   onType: (cell: PriceCell, text: string) => void
 }
 
-function PriceRowView({ module, line, locked, onType }: PriceRowViewProps) {
+function PriceRowView({ module, line, locked, busy, onType }: PriceRowViewProps) {
   const { stored, typed, error } = line
   return (
     <tr data-row-key={stored.provinceid} data-kept={stored.id !== null}>
@@ -113,6 +116,7 @@ function PriceRowView({ module, line, locked, onType }: PriceRowViewProps) {
               inputMode="decimal"
               autoComplete="off"
               disabled={locked}
+              readOnly={busy}
               value={typed[grade]}
               onChange={event => onType({ province: stored.provinceid, grade }, event.target.value)}
             />

@@ -53,6 +53,7 @@ export function DayPricesModal({ module, label, onClose, onSaved }: WindowProps)
           id="prices-day"
           name="day"
           allowClear={false}
+          disabled={sheet.busy}
           value={dayjs(day, format)}
           onChange={chooseDay}
           {...pickerKeys}

@@ -52,6 +52,10 @@ export function useDayPrices(module: AnyModule, day: string, onSaved: () => void
     else void message.success(t('engine:form.saved'))
     return failed === 0
   }
+  /** Not while a save is under way: its answer replaces every line. */
+  const change = (next: readonly PriceRow[]) => {
+    if (!busy) set(next)
+  }
   const save = async (): Promise<boolean> => {
     if (busy || !unsaved.length) return false
     if (unsaved.some(({ line }) => hasPriceFault(module, line))) {
@@ -73,9 +77,9 @@ export function useDayPrices(module: AnyModule, day: string, onSaved: () => void
     busy,
     unsaved: unsaved.length,
     isDirty: () => all.some(isPriceRowEdited),
-    type: (cell: PriceCell, text: string) => set(withTypedPrice(all, cell, text)),
-    paste: (cell: PriceCell, block: TsvCells) => set(pastePrices(all, cell, block)),
-    raise: (grades: readonly FuelGrade[], add: number) => set(raisePrices(module, all, { grades, add })),
+    type: (cell: PriceCell, text: string) => change(withTypedPrice(all, cell, text)),
+    paste: (cell: PriceCell, block: TsvCells) => change(pastePrices(all, cell, block)),
+    raise: (grades: readonly FuelGrade[], add: number) => change(raisePrices(module, all, { grades, add })),
     save,
   }
 }

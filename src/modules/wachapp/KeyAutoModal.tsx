@@ -14,16 +14,22 @@ export function KeyAutoModal({ module, label, onClose, onSaved }: WindowProps) {
   const options =
     field && 'options' in field ? Object.entries(field.options).filter(([, value]) => value !== statuses.全自动) : []
   const [status, setStatus] = useState<string | number>(statuses.正常)
-  const run = () =>
+  const [busy, setBusy] = useState(false)
+  const run = () => {
+    setBusy(true)
     call<BulkReply>('admin/keyauto', { whatsapp_status: status }).then(
       done => {
         onClose()
         showBulkResult(module, done, { message, after: onSaved })
       },
-      (error: unknown) => void message.error(callErrorMessage(error)),
+      (error: unknown) => {
+        setBusy(false)
+        void message.error(callErrorMessage(error))
+      },
     )
+  }
   return (
-    <Modal open width={520} title={label} onCancel={onClose} onOk={run}>
+    <Modal open width={520} title={label} confirmLoading={busy} onCancel={onClose} onOk={run}>
       <p>{t('cards:auto.sure')}</p>
       <Radio.Group
         aria-label={t('cards:auto.which')}

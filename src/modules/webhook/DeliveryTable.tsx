@@ -32,6 +32,8 @@ export function DeliveryTable({ data, page, total, onPage, ticked, onTick }: Pro
         ? {
             rowSelection: {
               selectedRowKeys: [...ticked],
+              // Else a tick on another page would take away those of this one.
+              preserveSelectedRowKeys: true,
               onChange: keys => onTick(keys.map(Number)),
               columnTitle: labelSelectAll,
               getCheckboxProps: one => ({ disabled: one.state === 'waiting', 'aria-label': typeLabel(one.type) }),
