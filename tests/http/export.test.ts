@@ -5,6 +5,7 @@ import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary } from '../fixtures/everything.ts'
 import { exportOf, getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
 import { asOwner } from '../fixtures/records.ts'
+import { sessionCacheExpired } from '../fixtures/sessionCache.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'
@@ -156,10 +157,10 @@ describe(`on ${engine}`, () => {
         product,
         `update role set rights = '["*:view"]' where org_id = (select id from organisation where orgcode = 'demo1') and title = '管理员'`,
       )
-      await new Promise(resolve => setTimeout(resolve, 1100))
+      await sessionCacheExpired()
       expect((await getFile(product, path, cookie(session))).status).toBe(403)
       await asOwner(product, `update role set rights = '${JSON.stringify(everyRight)}' where title = '管理员'`)
-      await new Promise(resolve => setTimeout(resolve, 1100))
+      await sessionCacheExpired()
       expect((await getFile(product, path, cookie(session))).status).toBe(200)
     })
 
@@ -208,7 +209,7 @@ describe(`on ${engine}`, () => {
       const own = await product.signIn('demo1', 'viewer')
       const path = await pathOf({}, session)
       await asOwner(product, `update session set rotated_at = now() - interval '16 minutes'`)
-      await new Promise(resolve => setTimeout(resolve, 1100))
+      await sessionCacheExpired()
       await getFile(product, path, cookie(own))
       expect(await asOwner(product, `select generation from session where ended_at is null and generation > 1`)).toEqual([])
     })

@@ -5,6 +5,7 @@ import { verbs } from '../../src/schema/index.ts'
 import { formatRight } from '../../src/shared/rules/rights.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, asOwner, digest, valueAsOwner, orgOf, type NewAccount, forceValues } from '../fixtures/records.ts'
+import { sessionCacheExpired } from '../fixtures/sessionCache.ts'
 import { engine, type Product, type Reply, type Session, startProduct } from '../server.ts'
 
 const all = [...verbs]
@@ -273,7 +274,7 @@ describe(`on ${engine}`, () => {
   })
   /** A change past the server takes effect when the cached session is a second old. */
   const again = async <T>(run: () => Promise<Reply<T>>) => {
-    await new Promise(resolve => setTimeout(resolve, 1100))
+    await sessionCacheExpired()
     return run()
   }
 

@@ -6,6 +6,7 @@ import { verbs } from '../../src/schema/index.ts'
 import { formatRight } from '../../src/shared/rules/rights.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { addAccount, asOwner, digest, valueAsOwner, orgOf, forceValues } from '../fixtures/records.ts'
+import { sessionCacheExpired } from '../fixtures/sessionCache.ts'
 import { anotherNode, engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const page = '/config/dictionary'
@@ -284,7 +285,7 @@ describe.runIf(engine === 'postgres')('on two nodes', () => {
     const who = await signedInWith(one, { [page]: ['view'] })
     expect((await onTwo(who.session)).status).toBe(200)
     await forceValues(one, role, { id: who.role, values: { status: 0 } })
-    await new Promise(resolve => setTimeout(resolve, 1100))
+    await sessionCacheExpired()
     expect((await onTwo(who.session)).status).toBe(403)
   })
 })

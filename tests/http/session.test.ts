@@ -7,13 +7,12 @@ import { createApp } from '../../src/server/http/createApp.ts'
 import { forgedTokens } from '../attack/attackPayloads.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { sessionCacheExpired } from '../fixtures/sessionCache.ts'
 import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
 const login = '/api/v2/manage/login'
 const url = 'admin/config/dictionary/list'
 const sidOf = (token: string) => Buffer.from(token, 'base64url').toString('hex', 0, 16)
-/** Longer than a node caches a session. */
-const seenAnew = () => new Promise(resolve => setTimeout(resolve, 1100))
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -31,7 +30,7 @@ describe(`on ${engine}`, () => {
     /^Bearer (\S+)$/.exec(String((await call(token)).headers['authorization']))?.[1] ?? ''
   const due = async (token: string) => {
     await clock(token, `rotated_at = now() - interval '16 minutes'`)
-    await seenAnew()
+    await sessionCacheExpired()
   }
 
   describe('signing in', () => {
@@ -190,7 +189,7 @@ describe(`on ${engine}`, () => {
       const { token } = await product.signIn('demo1', username)
       expect((await call(token)).status).toBe(200)
       await asOwner(product, change.replace('NAME', sqlLiteral(username)))
-      await seenAnew()
+      await sessionCacheExpired()
       expect((await call(token)).status).toBe(401)
       expect((await call(token)).status).toBe(401)
     })
@@ -198,7 +197,7 @@ describe(`on ${engine}`, () => {
     test('used within two hours stays valid, and its last use is recorded', async () => {
       const { token } = await product.signIn('demo1')
       await clock(token, `last_seen = now() - interval '119 minutes', rotated_at = now()`)
-      await seenAnew()
+      await sessionCacheExpired()
       expect((await call(token)).status).toBe(200)
       const isSeen = () =>
         valueAsOwner<boolean>(
@@ -213,7 +212,7 @@ describe(`on ${engine}`, () => {
       const { token } = await product.signIn('demo1', 'changing')
       expect((await call(token)).status).toBe(200)
       await asOwner(product, `update role set rights = '[]' where title = 'changing'`)
-      await seenAnew()
+      await sessionCacheExpired()
       expect((await call(token)).status).toBe(403)
     })
   })
@@ -265,7 +264,7 @@ describe(`on ${engine}`, () => {
       await due(token)
       const next = await successorOf(token)
       await clock(token, `rotated_at = now() - interval '31 seconds'`)
-      await seenAnew()
+      await sessionCacheExpired()
       expect([(await call(token)).status, (await call(next)).status]).toEqual([401, 401])
     })
 

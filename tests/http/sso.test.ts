@@ -5,9 +5,6 @@ import { home, signOnBrowser } from '../fixtures/signOnBrowser.ts'
 import { addProvider, addRole, clientSecret, deployment, signOnLog } from '../fixtures/signOnOrganisation.ts'
 import { anotherNode, engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
-/** Longer than a node caches a session. */
-const seenAnew = () => new Promise(resolve => setTimeout(resolve, 1100))
-
 describe(`on ${engine}`, () => {
   let product: Product
   let admin: Session
@@ -390,6 +387,5 @@ describe(`on ${engine}`, () => {
     } finally {
       await other.app.close()
     }
-    await seenAnew()
   })
 })

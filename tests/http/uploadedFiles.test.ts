@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/server/db/sql.ts'
+import { sessionCacheExpired } from '../fixtures/sessionCache.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 import { png } from '../fixtures/uploadForms.ts'
 import { engine, type Session } from '../server.ts'
@@ -57,8 +58,7 @@ describe(`an uploaded file on ${engine}`, () => {
       await at.product.database.asOwner(query =>
         query(sql`update session set rotated_at = now() - interval '16 minutes' where sid = ${sid}`),
       )
-      // As long as a node caches a session.
-      await new Promise(resolve => setTimeout(resolve, 1100))
+      await sessionCacheExpired()
       const reply = await at.open(url, { cookie: `token=${session.token}` })
       expect([reply.statusCode, reply.headers['authorization']]).toEqual([200, undefined])
       expect((await session.post('admin/info')).headers['authorization']).toBeDefined()
