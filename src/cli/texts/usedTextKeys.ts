@@ -82,7 +82,7 @@ function collectKeys(node: Node, namespaces: readonly string[], used: UsedKeys) 
   const name = calledName(node['callee'])
   if (name === 'translateKey') for (const key of keysIn((node['arguments'] as Node[])[1])) if (key) used.keys.add(key)
   if (name === 'doneSentence') for (const key of keysIn(first)) used.keys.add(`errors:done.${key}`)
-  if (!namespaces.length || name !== 't' || isElsewhere(name, options)) return
+  if (!namespaces.length || name !== 't' || isOfModule(options)) return
   for (const key of keysIn(first)) {
     const full = key?.includes(':') ? key : namespaces.map(one => `${one}:${key}`).join(either)
     if (key === null) namespaces.forEach(one => used.open.add(one))
@@ -107,11 +107,9 @@ function keysIn(node: Node | undefined): (string | null)[] {
   return [null]
 }
 
-/** Texts of modules, which follow from their labels. */
-function isElsewhere(name: string, options: Node | undefined): boolean {
-  if (options?.type !== 'ObjectExpression') return name === 'say' && options !== undefined
-  return (options['properties'] as Node[]).some(({ key }) => isNode(key) && key['name'] === 'ns')
-}
+/** Whether the options name a namespace of their own: texts of modules do, which follow from their labels. */
+const isOfModule = (options: Node | undefined): boolean =>
+  options?.type === 'ObjectExpression' && (options['properties'] as Node[]).some(({ key }) => isNode(key) && key['name'] === 'ns')
 
 /** The pattern of a key with gaps, in one of several namespaces. */
 const shape = (pattern: string): RegExp => {

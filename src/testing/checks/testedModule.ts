@@ -43,7 +43,7 @@ export interface TestedModule {
   known(row: SampleRow): Promise<SampleRow>
   /** A new row of another module with these values, to refer to. */
   addTarget(target: AnyModule, values: SampleRow): Promise<number | undefined>
-  /** The same, saved by the author. */
+  /** A draft with these values, saved by the author. */
   add(values?: SampleRow): Promise<TestedRow>
 }
 
