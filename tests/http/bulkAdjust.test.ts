@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gasstation } from '../../schemas/gasstation.ts'
+import type { AnyModule } from '../../src/schema/index.ts'
+import { previewByCount } from '../../src/server/operations/bulk/previewByCount.ts'
 import { runSelection } from '../../src/server/operations/bulk/runSelection.ts'
 import { selectRows } from '../../src/server/operations/selection.ts'
+import type { Adjustment } from '../../src/shared/rules/adjustment.ts'
 import type { BulkPreview } from '../../src/shared/wire/bulk.ts'
 import type { Job } from '../../src/shared/wire/job.ts'
 import { finishedJob, scopeFor } from '../fixtures/jobs.ts'
@@ -41,6 +44,26 @@ describe(`numbers of many rows changed by an amount, on ${engine}`, () => {
     receipt: string
   }
   const batch = (body: object, by = session) => by.post<Reply>(`${path}/batch`, body)
+
+  test('a row that is locked and out of bounds is counted once, where they are counted', async () => {
+    await fill(5, `(array[7.85, 8.1, null, 999.95, 7.85])[n]`)
+    await asOwner(product, 'update gasstation set status = 0 where price_92 = 8.1')
+    const scope = await scopeFor(product, 'demo1')
+    const locking: AnyModule = { ...(scope.registry.named('gasstation') as AnyModule), readonly: { when: { status: 1 } } }
+    const filter = { statuses: [1, 0], keyword: '', conditions: [] }
+    const counted = (by: Adjustment) => previewByCount(scope, locking, { filter, change: { field: 'price_92', by } })
+    expect(await counted({ add: 0.12 })).toMatchObject({
+      total: 5,
+      changed: 1,
+      same: 1,
+      refused: [
+        { code: 'invalid', count: 1 },
+        { code: 'rowLocked', count: 2 },
+      ],
+    })
+    const locked = [{ code: 'rowLocked', count: 1 }]
+    expect(await counted({ percent: 0.0001 })).toMatchObject({ changed: 0, same: 4, refused: locked })
+  })
 
   test('each row by its own, an empty one and one that would leave the bounds stay, and an undo brings all back', async () => {
     await fill(5, `(array[7.85, 7.85, 8.1, null, 999.95])[n]`)

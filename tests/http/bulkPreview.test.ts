@@ -69,6 +69,16 @@ describe(`what a bulk change would make of rows, on ${engine}`, () => {
     expect(await digest(product)).toBe(before)
   })
 
+  test('of all rows of a filter, those that are built in are not among the changed', async () => {
+    const at = 'admin/config/dictionary'
+    const { body } = await session.post<{ token: string }>(`${at}/selection`, { pid: 0, status: 'all' })
+    const forbid = (more: object = {}) =>
+      session.post<BulkPreview>(`${at}/batch`, { command: 'forbidden', token: body.data?.token, ...more })
+    const expected = { total: 5, changed: 0, refused: [{ code: 'builtin', count: 5 }] }
+    expect((await forbid({ dry: 1 })).body.data).toMatchObject(expected)
+    expect((await forbid()).body.data).toMatchObject(expected)
+  })
+
   test('labels are in the language of the call', async () => {
     const { body } = await session.post<BulkPreview>(
       `${path}/batch`,

@@ -4,6 +4,7 @@ import { deletionFault } from '../../src/client/form/fieldFault.ts'
 import { type AnyModule, checkModules, withComputed } from '../../src/schema/index.ts'
 import { previewByCount } from '../../src/server/operations/bulk/previewByCount.ts'
 import { shanghaiDay } from '../../src/shared/rules/shanghaiTime.ts'
+import type { BulkPreview } from '../../src/shared/wire/bulk.ts'
 import type { WhyReply } from '../../src/shared/wire/why.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, addRow } from '../fixtures/records.ts'
@@ -16,7 +17,7 @@ import { engine, type Product, type Session, startProduct } from '../server.ts'
 const line: AnyModule = { ...voucherline, delete: { that: ['debit', '=', 0], message: '有借方的分录不能删除' } }
 /** Deleted by a column of the row that it refers to. */
 const move: AnyModule = { ...stockmove, delete: { that: ['quantity', '<=', 'material.stock'] } }
-const old: AnyModule = { ...machine, delete: { that: ['bought_on', '<', 'today'] } }
+const old: AnyModule = { ...machine, delete: { that: ['bought_on', '<', 'today'], never: { kind: 2 } } }
 const all: readonly AnyModule[] = [...modules, material, move, old, upkeep, voucher, line]
 const words = '有库存的物料不能删除'
 
@@ -79,6 +80,37 @@ describe(`on ${engine}`, () => {
     expect(done.body.data).toMatchObject({ changed: 1, refused: [{ code: 'notDeletable', count: 1 }] })
     expect(await remove('material', { id: empty.id })).toEqual([200, undefined])
     expect(await remove('material', { id: full.id })).toEqual([422, words])
+  })
+
+  test('a row with several reasons against it is counted once, whether rows are read or counted', async () => {
+    const bought = '2020-01-01'
+    const ids: number[] = []
+    for (const row of [{ kind: 2, bought_on: bought }, { kind: 2 }, { kind: 1, bought_on: bought }, { kind: 1 }])
+      ids.push(await added('machine', { title: `多因${ids.length}`, ...row }))
+    const expected = {
+      total: 4,
+      changed: 1,
+      refused: [
+        { code: 'rowProtected', count: 2 },
+        { code: 'notDeletable', count: 1 },
+      ],
+    }
+    const preview = async (rows: object) =>
+      (await session.post<BulkPreview>('test/machine/batch', { command: 'delete', ...rows, dry: 1 })).body.data
+    const { body } = await session.post<{ token: string }>('test/machine/selection', { queryValue: '多因' })
+    expect(await preview({ token: body.data?.token })).toMatchObject(expected)
+    expect(await preview({ ids })).toMatchObject(expected)
+    const scope = await scopeFor(product, 'demo1')
+    const locking: AnyModule = {
+      ...(scope.registry.named('machine') as AnyModule),
+      delete: { never: { kind: 2 } },
+      readonly: { when: { kind: 2 } },
+    }
+    const filter = { statuses: [1, 0], keyword: '多因', conditions: [] } as const
+    expect(await previewByCount(scope, locking, { filter, change: { command: 'delete' } })).toMatchObject({
+      changed: 2,
+      refused: [{ code: 'rowProtected', count: 2 }],
+    })
   })
 
   test('the button of a row says why not, and so does the explanation', async () => {

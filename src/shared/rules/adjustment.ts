@@ -21,7 +21,7 @@ export interface AdjustedNumbers {
   max?: number
 }
 
-interface ValueRange {
+export interface ValueRange {
   from?: number
   to?: number
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { builtinIdsBelow, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
+import { titleFieldOf, type AnyModule } from '../../../schema/index.ts'
 import { adjustmentText } from '../../../shared/rules/adjustment.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import type { BulkFieldResult } from '../../../shared/wire/bulk.ts'
@@ -9,7 +9,7 @@ import type { RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { isDeepEqual } from '../save/acceptValues.ts'
 import { valueTexts } from '../valueTexts.ts'
-import { type BulkFieldChange, rowVerdict, valueAfter } from './rowVerdict.ts'
+import { type BulkFieldChange, rowVerdict, rowOfOneValue, valueAfter } from './rowVerdict.ts'
 
 /** Former values that are named; the others are only counted. */
 const namedValues = 3
@@ -43,8 +43,7 @@ export async function formerOfFilter(
   const statuses = filter.statuses.filter(status => status !== -1)
   if (!statuses.length) return { values: [], kinds: 0, more: false }
   const found = await scope.rows(module).commonValues({ ...filter, statuses }, change.field, readValues)
-  // Only the value is judged here, as of a row that is neither built in nor kept for others.
-  const asRow = (value: unknown) => ({ id: builtinIdsBelow, editable: true, [change.field]: value })
+  const asRow = (value: unknown) => rowOfOneValue(change.field, value)
   const changes = ({ value }: ValueCount) => {
     const verdict = rowVerdict(module, change, asRow(value))
     return 'by' in change ? verdict === 'changes' : verdict !== 'illegalStep'

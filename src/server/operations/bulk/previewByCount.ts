@@ -1,112 +1,135 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
-import { type AnyModule, type Command, type Condition, fieldOf, type RowLock } from '../../../schema/index.ts'
-import { adjust, rangesOfAdjustment } from '../../../shared/rules/adjustment.ts'
+import { type AnyModule, type Command, type Condition, fieldOf, type RowCase, type RowLock } from '../../../schema/index.ts'
+import { adjust, rangesOfAdjustment, type ValueRange } from '../../../shared/rules/adjustment.ts'
 import { isLockable } from '../../../shared/rules/condition.ts'
+import type { RefusalCode } from '../../../shared/wire/refusal.ts'
 import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import {
   adjustedNumbersOf,
   type BulkFieldChange,
   rowVerdict,
+  rowOfOneValue,
   type BulkChange,
   emptyTally,
   statusAfter,
   type BulkTally,
 } from './rowVerdict.ts'
 
-/** Previews a change of all filtered rows by counting, without reading each row. */
+/** How many of the filtered rows have one of the statuses and meet further conditions. */
+type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondition[]) => Promise<number>
+interface CountedChange<Change extends BulkChange> {
+  change: Change
+  /** How many rows there are; the reasons against some of them are added. */
+  tally: BulkTally
+  among: CountAmong
+}
+
+/** Previews a change of all filtered rows by counting, without reading each row. `same` are those that it leaves as they are. */
 export async function previewByCount(
   scope: Scope,
   module: AnyModule,
   { filter, change }: { filter: RowFilter; change: BulkChange },
 ): Promise<BulkTally & { same: number }> {
-  const among = async (statuses: readonly number[], conditions: readonly FieldCondition[] = []): Promise<number> => {
+  const among: CountAmong = async (statuses, conditions = []) => {
     const left = filter.statuses.filter(status => statuses.includes(status))
     if (!left.length) return 0
     return scope.rows(module).count({ ...filter, statuses: left, conditions: [...filter.conditions, ...conditions] })
   }
-  const total = await among([1, 0, -1])
-  const tally: BulkTally = { ...emptyTally(), total }
-  const refuse = (code: BulkTally['refused'][number]['code'], count: number) => count && tally.refused.push({ code, count })
-  let same = 0
-  if ('command' in change) {
-    const target = statusAfter[change.command]
-    same = await among([target])
-    if (target !== 1 && module.delete?.never)
-      refuse(
-        'rowProtected',
-        await countMeeting([{ ...module.delete?.never, status: [1, 0].filter(one => one !== target) }], among),
-      )
-    if (change.command === 'delete' && !change.whole)
-      refuse('notDeletable', total - same - (await countMeeting([module.delete?.only ?? {}], among, comparing(module.delete))))
-    if (module.readonly && change.command !== 'recover' && !change.whole)
-      refuse(
-        'rowLocked',
-        await countMeeting([mayBecome(module, change.command)], among, [
-          ...meetsLock(module.readonly),
-          ...(change.command === 'delete' ? comparing(module.delete) : []),
-        ]),
-      )
-    if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
-  } else {
-    refuse('rowDeleted', await among([-1]))
-    if ('by' in change) return previewAdjustment(module, { change, tally, among })
-    same = await among([1, 0], [{ field: change.field, op: 'oneOf', values: [change.value] }])
-    const from = illegalStates(module, change)
-    if (from.length) refuse('illegalStep', await among([1, 0], [{ field: change.field, op: 'oneOf', values: from }]))
-    const lock = lockAfter(module, change)
-    if (lock) {
-      const changing: FieldCondition = { field: change.field, op: 'noneOf', values: [change.value] }
-      refuse('rowLocked', await countMeeting([], among, [...meetsLock(lock), changing]))
-    }
+  const tally: BulkTally = { ...emptyTally(), total: await among([1, 0, -1]) }
+  const same =
+    'command' in change
+      ? await countCommand(module, { change, tally, among })
+      : 'by' in change
+        ? await countAdjustment(module, { change, tally, among })
+        : await countSetting(module, { change, tally, among })
+  const changed = tally.total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
+  return { ...tally, changed, same }
+}
+
+function addRefused(tally: BulkTally, code: RefusalCode, count: number): void {
+  if (count) tally.refused.push({ code, count })
+}
+
+type CommandChange = Extract<BulkChange, { command: Command }>
+/** A row with several reasons against it is counted once, with the reason that `commandVerdict` finds first. */
+async function countCommand(module: AnyModule, { change, tally, among }: CountedChange<CommandChange>): Promise<number> {
+  const { command, whole } = change
+  const target = statusAfter[command]
+  const same = await among([target])
+  const never = target === 1 ? undefined : module.delete?.never
+  const left = [1, 0].filter(one => one !== target)
+  const isProtected = never ? await countMeeting([{ ...never, status: left }], among) : 0
+  addRefused(tally, 'rowProtected', isProtected)
+  const open = never ? [meets({ when: never }, false)] : []
+  const comparison = command === 'delete' ? comparing(module.delete) : []
+  if (command === 'delete' && !whole) {
+    const deletable = await countMeeting([module.delete?.only ?? {}], among, [...comparison, ...open])
+    addRefused(tally, 'notDeletable', tally.total - same - isProtected - deletable)
   }
-  tally.changed = total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
-  return { ...tally, same }
+  if (module.readonly && command !== 'recover' && !whole) {
+    const locked = [...meetsLock(module.readonly), ...comparison, ...open]
+    addRefused(tally, 'rowLocked', await countMeeting([mayBecome(module, command)], among, locked))
+  }
+  if (command === 'forbidden' || command === 'normal') addRefused(tally, 'rowDeleted', await among([-1]))
+  return same
 }
 
 type SettingChange = Extract<BulkFieldChange, { value: unknown }>
+/** A value that every row gets. A step that the states do not allow is refused before a lock of the row. */
+async function countSetting(module: AnyModule, { change, tally, among }: CountedChange<SettingChange>): Promise<number> {
+  const { field, value } = change
+  addRefused(tally, 'rowDeleted', await among([-1]))
+  const same = await among([1, 0], [{ field, op: 'oneOf', values: [value] }])
+  const illegal = illegalStates(module, change)
+  if (illegal.length) addRefused(tally, 'illegalStep', await among([1, 0], [{ field, op: 'oneOf', values: illegal }]))
+  const lock = lockAfter(module, change)
+  if (lock) {
+    const others: FieldCondition = { field, op: 'noneOf', values: [value, ...illegal] }
+    addRefused(tally, 'rowLocked', await among([1, 0], [...meetsLock(lock), others]))
+  }
+  return same
+}
+
 type Adjusting = Exclude<BulkFieldChange, SettingChange>
 /**
- * Numbers that are changed by an amount: a row without a number stays as it is, and so does one whose result would be out of
- * bounds.
+ * Numbers that are changed by an amount. A row without a number stays as it is; one whose result is the same, or out of bounds, counts
+ * as such before a lock of the row.
  */
-async function previewAdjustment(
-  module: AnyModule,
-  { change, tally, among }: { change: Adjusting; tally: BulkTally; among: CountAmong },
-): Promise<BulkTally & { same: number }> {
+async function countAdjustment(module: AnyModule, { change, tally, among }: CountedChange<Adjusting>): Promise<number> {
   const { field: name, by } = change
   const field = fieldOf(module, name)
   const numbers = adjustedNumbersOf(module, name)
   if (!field || !numbers) throw new Error(`${module.name}.${name} has no numbers`)
-  const countWithin = ({ from, to }: { from?: number; to?: number }): Promise<number> =>
+  addRefused(tally, 'rowDeleted', await among([-1]))
+  const countWithin = ({ from, to }: ValueRange, further: readonly FieldCondition[] = []): Promise<number> =>
     among(
       [1, 0],
       [
         ...(from === undefined ? [] : [{ field: name, op: 'from' as const, value: from }]),
         ...(to === undefined ? [] : [{ field: name, op: 'to' as const, value: to }]),
+        ...further,
       ],
     )
   const ranges = rangesOfAdjustment(by, numbers)
+  const decided: ValueRange[] = ranges.same ? [ranges.same] : []
   for (const range of [ranges.below, ranges.above].flatMap(one => one ?? [])) {
     const count = await countWithin(range)
     const result = kindValue(field).accept(adjust(range.from ?? range.to ?? 0, by, numbers.places), field)
-    if (count && 'problem' in result)
-      tally.refused.push({
-        code: 'invalid',
-        params: { ...result.problem.params, field: name, problem: result.problem.code },
-        count,
-      })
+    if (!count || !('problem' in result)) continue
+    const params = { ...result.problem.params, field: name, problem: result.problem.code }
+    tally.refused.push({ code: 'invalid', params, count })
+    decided.push(range)
   }
-  const filled: FieldCondition = { field: name, op: 'noneOf', values: [null] }
-  const locked = module.readonly ? await countMeeting([], among, [...meetsLock(module.readonly), filled]) : 0
-  if (locked) tally.refused.push({ code: 'rowLocked', count: locked })
+  if (module.readonly) {
+    const lock = meetsLock(module.readonly)
+    let locked = await among([1, 0], [...lock, { field: name, op: 'noneOf', values: [null] }])
+    for (const range of decided) locked -= await countWithin(range, lock)
+    addRefused(tally, 'rowLocked', locked)
+  }
   const empty = await among([1, 0], [{ field: name, op: 'oneOf', values: [null] }])
-  const same = empty + (ranges.same ? await countWithin(ranges.same) : 0)
-  tally.changed = tally.total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
-  return { ...tally, same }
+  return empty + (ranges.same ? await countWithin(ranges.same) : 0)
 }
-
-type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondition[]) => Promise<number>
 
 /** Rows that a command would change, as far as another reason does not refuse them already. */
 const mayBecome = (module: AnyModule, command: Command): Condition<string> =>
@@ -129,7 +152,15 @@ const meetsLock = ({ when = {}, that }: RowLock): readonly FieldCondition[] => [
 
 /** Rows for which a comparison holds. */
 const comparing = ({ that }: { that?: RowLock['that'] | undefined } = {}): readonly FieldCondition[] =>
-  that ? [{ field: that[0], op: 'meets', rows: { that }, met: true }] : []
+  that ? [meets({ that }, true)] : []
+
+/** Rows that meet the conditions of a case, or those that do not. */
+const meets = (rows: RowCase, met: boolean): FieldCondition => ({
+  field: rows.that?.[0] ?? Object.keys(rows.when ?? {})[0] ?? 'id',
+  op: 'meets',
+  rows,
+  met,
+})
 
 /** How many rows that are not deleted meet all of these conditions, and the further ones. */
 function countMeeting(
@@ -149,6 +180,6 @@ function illegalStates(module: AnyModule, change: SettingChange): string[] {
   const field = module.fields[change.field]
   if (!field || !('transitions' in field)) return []
   return Object.values(field.options).filter(
-    state => rowVerdict(module, change, { id: 1_000_000, editable: true, [change.field]: state }) === 'illegalStep',
+    state => rowVerdict(module, change, rowOfOneValue(change.field, state)) === 'illegalStep',
   )
 }

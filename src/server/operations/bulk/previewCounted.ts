@@ -1,6 +1,7 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, builtinIdsBelow } from '../../../schema/index.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import type { BulkPreview } from '../../../shared/wire/bulk.ts'
+import type { RefusalCode } from '../../../shared/wire/refusal.ts'
 import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { describeChange, firstRowNames, formerOfFilter, previewFingerprint } from './describeChange.ts'
@@ -14,23 +15,32 @@ interface CountedChange {
   change: BulkChange
   language: Language | undefined
 }
-const mayChange: FieldCondition = { field: 'id', op: 'editable' }
+/** Rows that no change is for, in the order in which `rowVerdict` refuses them, and the condition of all others. */
+const exemptions = (module: AnyModule): readonly { code: RefusalCode; others: FieldCondition }[] => [
+  ...(module.builtin ? [{ code: 'builtin' as const, others: { field: 'id', op: 'from' as const, value: builtinIdsBelow } }] : []),
+  ...(module.editable ? [{ code: 'notEditable' as const, others: { field: 'id' as const, op: 'editable' as const } }] : []),
+]
 
-/** The preview of a change of more rows than are judged one by one; rows that are kept for others are counted first. */
+/** The preview of a change of more rows than are judged one by one. Rows that no change is for are counted first. */
 export async function previewCounted(scope: Scope, module: AnyModule, counted: CountedChange): Promise<BulkPreview> {
-  const { sought } = counted
-  if (!module.editable) return countChanging(scope, module, counted)
-  const own = { ...sought, conditions: [...sought.conditions, mayChange] }
-  const others = (await scope.rows(module).count(sought)) - (await scope.rows(module).count(own))
-  const preview = await countChanging(scope, module, { ...counted, sought: own })
-  return others ? withOthersRows(preview, others) : preview
+  const rows = scope.rows(module)
+  const refused: BulkPreview['refused'][number][] = []
+  let { sought } = counted
+  for (const { code, others } of exemptions(module)) {
+    const left = { ...sought, conditions: [...sought.conditions, others] }
+    const count = (await rows.count(sought)) - (await rows.count(left))
+    if (count) refused.push({ code, count })
+    sought = left
+  }
+  const preview = await countChanging(scope, module, { ...counted, sought })
+  return refused.length ? withExempted(preview, refused) : preview
 }
 
-const withOthersRows = (preview: BulkPreview, count: number): BulkPreview => ({
+const withExempted = (preview: BulkPreview, refused: BulkPreview['refused']): BulkPreview => ({
   ...preview,
-  total: preview.total + count,
-  refused: [{ code: 'notEditable', count }, ...preview.refused],
-  shown: previewFingerprint([preview.shown, count]),
+  total: preview.total + refused.reduce((sum, { count }) => sum + count, 0),
+  refused: [...refused, ...preview.refused],
+  shown: previewFingerprint([preview.shown, refused]),
 })
 
 async function countChanging(

@@ -1,6 +1,7 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
+  builtinIdsBelow,
   childrenOf,
   type Command,
   fieldOf,
@@ -84,6 +85,9 @@ export function valueAfter(module: AnyModule, change: BulkFieldChange, row: Data
   const numbers = adjustedNumbersOf(module, change.field)
   return typeof before === 'number' && numbers ? adjust(before, change.by, numbers.places) : null
 }
+
+/** A row of which only one value is judged: it is neither built in nor kept for others. */
+export const rowOfOneValue = (name: string, value: unknown): Data => ({ id: builtinIdsBelow, editable: true, [name]: value })
 
 /** The numbers of a field that may be changed by amounts. */
 export function adjustedNumbersOf(module: AnyModule, name: string): AdjustedNumbers | undefined {
