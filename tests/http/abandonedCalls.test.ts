@@ -2,8 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AnyModule } from '../../src/schema/index.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { refusalOfCall } from '../../src/server/http/pipeline/pipeline.ts'
+import { upfield } from '../../src/server/operations/upfield.ts'
+import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -58,6 +61,15 @@ describe(`on ${engine}`, () => {
     caller.abort()
     await Promise.all(calls)
     expect(await settled()).toBeLessThan(15)
+  })
+
+  test('one field of a row is not written for a caller that has hung up', async () => {
+    const scope = await scopeFor(product, 'demo1')
+    const module = scope.registry.named('account') as AnyModule
+    const body = { id: scope.who.account, field: 'nickname', value: '改' }
+    const save = (isGone: () => boolean) => upfield.answer(scope, module, { body, query: {}, key: null, isGone })
+    await expect(save(() => true)).rejects.toMatchObject({ code: 'notInTime' })
+    expect(await save(() => false)).toMatchObject({ nickname: '改' })
   })
 
   test.each([

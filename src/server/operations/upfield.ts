@@ -7,7 +7,7 @@ import { save } from './save/save.ts'
 /** Saves one field of one row, with the checks of a save. */
 export const upfield = operation<CallInput>({
   needs: () => ['edit'],
-  parse(seen, { body, query, key }) {
+  parse(seen, { body, ...call }) {
     const module = wholeModule(seen)
     const { field, value, version } = body
     if (typeof field !== 'string') throw refuse('unknownField', { params: { name: 'field' } })
@@ -17,7 +17,7 @@ export const upfield = operation<CallInput>({
       throw refuse('unknownField', { params: { name: field.slice(0, 50) } })
     if (value === undefined) throw refuse('invalid', { errors: [{ field: change.field, code: 'required' }] })
     const row = { id: parseId(body['id']), [change.field]: change.value }
-    return { body: { ...row, ...(version === undefined ? {} : { version }) }, query, key }
+    return { ...call, body: { ...row, ...(version === undefined ? {} : { version }) } }
   },
   run: (scope, module, sent) => save.run(scope, module, save.parse(module, sent)),
 })
