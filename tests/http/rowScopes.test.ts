@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import type { Verb } from '../../src/schema/index.ts'
+import type { AnyModule, Verb } from '../../src/schema/index.ts'
+import { sql } from '../../src/server/db/sql.ts'
 import { importsOf } from '../fixtures/imports.ts'
+import { scopeFor } from '../fixtures/jobs.ts'
 import { department, employee, leave, leavetrip, scopedModules, ticket } from '../fixtures/leave.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
@@ -249,6 +251,11 @@ describe(`on ${engine}`, () => {
       expect((await as('ann').post(`${trips}/info`, { id: one })).status).toBe(404)
       expect((await as('ann').post(`${trips}/save`, { id: one, title: '改' })).status).toBe(404)
       expect((await as('ann').post(`${trips}/save`, { title: '混入', leave: id })).body.errors?.[0]?.field).toBe('leave')
+      // The effect of a write is checked with those that the account does not see.
+      const scope = await scopeFor(product, 'demo1', 'ann')
+      const module = scope.registry.named('leavetrip') as AnyModule
+      const those = sql`select id from leavetrip where org_id = ctx.org and leave = ${id}::bigint`
+      expect([await scope.read(those), await scope.readUnscoped(module, those)]).toMatchObject([[], [{}, {}]])
       await as('eve').post(`${path}/del`, { ids: [id] })
     })
 

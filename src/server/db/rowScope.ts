@@ -48,13 +48,20 @@ export function withUnscopedTables(registry: Registry, who: Principal): Principa
 
 /** The same, and of this module too. */
 export const withUnscopedTable = (registry: Registry, who: Principal, module: AnyModule): Principal =>
-  seesSomeRows(registry, who, module) ? { ...who, unscoped: `${who.unscoped ?? ','}${tableOf(module)},` } : who
+  seesSomeRows(registry, who, module)
+    ? { ...who, unscoped: `${who.unscoped ?? ','}${scopedModuleOf(registry, module).name},` }
+    : who
+
+/** The module whose row scopes decide about the rows of another: for child rows that of their parent rows. */
+function scopedModuleOf(registry: Registry, module: AnyModule): AnyModule {
+  const base = registry.base(module)
+  return scopedParentOf(base, registry.modules)?.parent ?? base
+}
 
 /** Whether the account may see some rows of a module and not others: by its own scopes, or those of the parent rows. */
 export function seesSomeRows(registry: Registry, who: Pick<Principal, 'pages'>, module: AnyModule): boolean {
   if (!scopedModulesOf(registry).length) return false
-  const base = registry.base(module)
-  return !seesEveryRow(who.pages, scopedParentOf(base, registry.modules)?.parent ?? base)
+  return !seesEveryRow(who.pages, scopedModuleOf(registry, module))
 }
 
 /** Rows that each account has for itself. */
@@ -154,9 +161,8 @@ export function idSetText(values: readonly number[]): IdSetText {
 export function tenantOfList(registry: Registry, who: Principal, module: AnyModule): Principal {
   if (!who.scopeValues) return who
   const base = registry.base(module)
-  const scoped = scopedParentOf(base, registry.modules)?.parent ?? base
   const settings = [
-    ...(seesSomeRows(registry, who, module) ? settingsOf(who, scoped, 'visible') : []),
+    ...(seesSomeRows(registry, who, module) ? settingsOf(who, scopedModuleOf(registry, module), 'visible') : []),
     ...(base.editable && !editsEveryRow(who.pages, base) ? settingsOf(who, base, 'editable') : []),
   ]
   return settings.length ? { ...who, settings: Object.fromEntries(settings) } : who
