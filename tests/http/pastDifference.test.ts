@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import type { AnyModule } from '../../src/schema/index.ts'
+import { enqueueJob } from '../../src/server/jobs/jobQueue.ts'
+import { listOperation } from '../../src/server/operations/list.ts'
 import type { DifferencePage, DifferenceRow } from '../../src/shared/wire/pastList.ts'
 import { customer } from '../fixtures/customer.ts'
 import { employee } from '../fixtures/employee.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
+import { finishedJob, scopeFor } from '../fixtures/jobs.ts'
 import { scopedModules, ticket } from '../fixtures/leave.ts'
 import { pastSteps, pastTime } from '../fixtures/pastSteps.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
@@ -102,6 +106,15 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
     await addAccount(product, { orgcode: 'demo1', username: 'nofiles', pages: { '/config/dictionary': ['view'] } })
     const looker = await product.signIn('demo1', 'nofiles')
     expect((await looker.post(`${dictionary}/list`, { postType: 'excel', ...body })).status).toBe(403)
+  })
+
+  test('is exported by a job that counts its rows', async () => {
+    const scope = await scopeFor(product, 'demo1')
+    const module = scope.registry.named('dictionary') as AnyModule
+    const body = { postType: 'excel', at: pastTime(7), to: pastTime(2), ...among }
+    const { exported } = listOperation.parse(module, { body, query: {}, key: null })
+    const job = await enqueueJob(scope, { kind: 'export', module, given: exported as object })
+    expect(await finishedJob(admin, job)).toMatchObject({ state: 'done', result: { rows: 3 } })
   })
 
   test('shows no field that the account may not see, nor that one changed', async () => {

@@ -129,18 +129,30 @@ const exportByCurrentNames = (module: AnyModule, { query, layout }: ExportReques
 
 /** Streams the file on this thread, for few rows. */
 export function writeInline(scope: Scope, module: AnyModule, request: ExportRequest): ByteStream {
+  if (request.between) return writeDifferenceFile(scope, module, { ...request, between: request.between })
   const { query, layout } = exportByCurrentNames(module, request)
-  if (request.between) {
-    const { between, layout: chosen } = request
-    const seen = (chosen.plain ? moduleSeenUnmasked : moduleSeenBy)(scope.who, module)
-    const onRows = (ids: readonly number[]) => noteRevealed(scope, module, { ids, layout })
-    return writeDifferences(scope, seen, { query, between, layout: chosen, onRows })
-  }
   async function* rows() {
     for await (const { rows: text } of scanRows(scope, module, { query, layout })) yield* JSON.parse(text) as unknown[][]
   }
   const sheet = sheetOfExport(scope, module, layout)
   return writeRows(sheet.module, sheet.layout, rows())
+}
+
+interface DifferenceExport extends ExportRequest {
+  between: DifferenceRequest
+  /** Called with the number of rows. */
+  counted?: (rows: number) => void
+}
+/** The difference of a list between two moments; it is read in one piece. */
+function writeDifferenceFile(scope: Scope, module: AnyModule, request: DifferenceExport): ByteStream {
+  const { between, layout: chosen, counted } = request
+  const { query, layout } = exportByCurrentNames(module, request)
+  const seen = (chosen.plain ? moduleSeenUnmasked : moduleSeenBy)(scope.who, module)
+  async function onRows(ids: readonly number[]): Promise<void> {
+    await noteRevealed(scope, module, { ids, layout })
+    counted?.(ids.length)
+  }
+  return writeDifferences(scope, seen, { query, between, layout: chosen, onRows })
 }
 
 /** Writes many rows to a file that is stored for some days. */
@@ -149,20 +161,21 @@ export const exportJob = jobKind<ExportRequest>({
   announces: { done: 'exportDone', failed: 'exportFailed' },
   async run({ scope, module, signal, progress, storeFile }, request) {
     const { query, layout } = exportByCurrentNames(module, request)
+    const { between } = request
     let done = 0
+    const counted = (more: number) => progress((done += more))
     async function* texts() {
       for await (const { rows, count } of scanRows(scope, module, { query, layout })) {
         signal.throwIfAborted()
         yield rows
-        progress((done += count))
+        counted(count)
       }
     }
-    const { format } = layout
-    const bytes = request.between
-      ? writeInline(scope, module, request)
+    const bytes = between
+      ? writeDifferenceFile(scope, module, { ...request, between, counted })
       : writeInWorker(sheetOfExport(scope, module, layout), texts())
-    const name = exportFileName(module, { layout, ...(request.between ? { between: request.between } : {}) })
-    const file = await storeFile(Readable.from(bytes), { name, type: exportFormats[format] })
+    const name = exportFileName(module, request)
+    const file = await storeFile(Readable.from(bytes), { name, type: exportFormats[layout.format] })
     return { file, result: { rows: done } }
   },
 })
