@@ -121,6 +121,8 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[\dFHPX][\dA-Z]{4}$/.test(error.code)
 
 export const appRole = 'houtai_app'
+/** SQLSTATE of a statement that waited too long for a lock. */
+export const lockNotAvailable = '55P03'
 /** SQLSTATE of an exceeded row quota; the message is the limit. */
 export const quotaError = 'HQ001'
 /** SQLSTATE of a rule that a write of other rows would break; the message is the module and the place of the rule. */

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
-import { isDatabaseError, type TenantContext } from './connection.ts'
+import { isDatabaseError, lockNotAvailable, type TenantContext } from './connection.ts'
 
 export interface FairLimits {
   /** How many calls run at once: in all, of an organisation, of an account. */
@@ -194,7 +194,6 @@ function waitTurn(state: QueueState, lane: AccountLane, { signal, lane: backgrou
 const countWaiting = ({ waiting }: QueueState): number =>
   [...waiting].reduce((sum, group) => sum + [...group.waiting].reduce((of, { queue }) => of + queue.size, 0), 0)
 
-const lockNotAvailable = '55P03'
 /** Slow because another transaction holds a lock: not counted against the account. */
 const isBlocked = (error: unknown): boolean =>
   error instanceof Refusal ? error.code === 'busy' : isDatabaseError(error) && error.code === lockNotAvailable

@@ -124,19 +124,11 @@ function parseCommand(module: AnyModule, body: CallInput['body']): BulkChange {
   return { command }
 }
 
-export const del = operation<BatchInput>({
+export const del = operation<readonly number[]>({
   needs: () => ['delete'],
-  parse: (_module, { body }) => ({
-    change: { command: 'delete' },
-    ids: parseIds(body['ids'] ?? body['id']),
-    token: undefined,
-    dry: false,
-    shown: null,
-    at: null,
-    language: undefined,
-    needs: ['delete'],
-  }),
-  run: (scope, seen, input) => changeRows(scope, wholeModule(seen), { ...input, ids: input.ids ?? [] }),
+  parse: (_module, { body }) => parseIds(body['ids'] ?? body['id']),
+  run: (scope, seen, ids) =>
+    changeRows(scope, wholeModule(seen), { change: { command: 'delete' }, ids, needs: ['delete'], shown: null }),
 })
 
 interface NamedRows extends Pick<BatchInput, 'change' | 'language'> {
@@ -169,7 +161,7 @@ async function previewRows(scope: Scope, module: AnyModule, { change, ids, langu
 function changeRows(
   scope: Scope,
   module: AnyModule,
-  { change, ids, needs, shown }: NamedRows & Pick<BatchInput, 'needs' | 'shown'>,
+  { change, ids, needs, shown }: Omit<NamedRows, 'language'> & Pick<BatchInput, 'needs' | 'shown'>,
 ): Promise<unknown> {
   const { scope: own, id } = underReceipt(scope)
   return own.transaction(async inner => {

@@ -22,15 +22,10 @@ import { pinyinSounds } from '../db/pinyin.ts'
 import { targetConditions } from '../db/query/conditions.ts'
 import type { PickerQuery } from '../db/query/pickerSql.ts'
 import type { Scope } from '../db/scope.ts'
-import { nestRows } from './combox.ts'
+import { maxTreeRows, nestRows, parsePickerLimit } from './combox.ts'
 import { operation, type CallInput } from './operation.ts'
 import { isRecord, parseId, parseIds, parseText } from './parseInput.ts'
 import { isEmptyIn } from './save/acceptValues.ts'
-
-const usualChoices = 500
-const maxChoices = 5000
-/** A tree has few enough rows to be read whole. */
-const maxInTree = 10_000
 
 interface ChoicesInput {
   field: PointingField
@@ -65,7 +60,7 @@ export const listChoices = operation<ChoicesInput>({
       under: under === undefined || under === null ? null : parseId(under),
       row: purpose === 'add' || purpose === 'edit' ? parseMatched(module, field, row) : {},
       nested: nested === 1 || nested === '1',
-      limit: Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usualChoices, maxChoices),
+      limit: parsePickerLimit(limit),
       copied: purpose === 'add' || purpose === 'edit' ? copiesFrom(module, String(name)).map(([, from]) => from) : [],
     }
   },
@@ -114,7 +109,7 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
     keyword: input.keyword,
     ids: input.ids,
     ...(narrowed ? { conditions: targetConditions(input.field, input.row), statuses: input.ids ? [1, 0] : [1] } : {}),
-    limit: sifted ? maxInTree : input.limit,
+    limit: sifted ? maxTreeRows : input.limit,
   })
   const inside = narrowed ? await idsWithin(scope, module, { target, ...input }) : null
   const matching = candidates.filter(row => (!inside || inside.has(row.id)) && (!searching || titleMatches(row, input.keyword)))
@@ -139,9 +134,9 @@ async function withCopied(
 }
 
 const pickableRows = (scope: Scope, target: AnyModule, options: Partial<PickerQuery>) =>
-  scope.rows(target).options({ keyword: '', ids: null, conditions: [], without: null, limit: maxInTree, ...options }) as Promise<
-    ComboxEntry[]
-  >
+  scope
+    .rows(target)
+    .options({ keyword: '', ids: null, conditions: [], without: null, limit: maxTreeRows, ...options }) as Promise<ComboxEntry[]>
 
 /** Matches the title alone: the search reads further fields, which an account without that page must not probe. */
 function titleMatches({ title }: ComboxEntry, keyword: string): boolean {

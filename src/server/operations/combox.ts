@@ -12,7 +12,11 @@ import { equalityConditions, parseFilter } from './parseList.ts'
 const usualOptions = 500
 const maxOptions = 5000
 /** A tree has few enough rows to be read whole. */
-const maxInTree = 10_000
+export const maxTreeRows = 10_000
+
+/** How many rows a picker asks for. */
+export const parsePickerLimit = (limit: unknown): number =>
+  Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usualOptions, maxOptions)
 
 export const combox = operation<PickerQuery & { deep: number | null }>({
   // Regions are picked in rows of all modules.
@@ -30,7 +34,7 @@ export const combox = operation<PickerQuery & { deep: number | null }>({
         ...parseFilter(module, rest).conditions,
       ],
       without: null,
-      limit: Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usualOptions, maxOptions),
+      limit: parsePickerLimit(limit),
       deep: deep === 1 || deep === '1' ? Number(under ?? 0) : null,
     }
   },
@@ -74,7 +78,7 @@ async function addLevels(
   const above = parentFieldOf(module)
   if (key === undefined || above === undefined || !rows.length) return
   const conditions = [{ field: above, op: 'oneOf', values: rows.map(row => row.id) } as const]
-  const options = { keyword: '', ids: null, conditions, without: null, limit: maxInTree }
+  const options = { keyword: '', ids: null, conditions, without: null, limit: maxTreeRows }
   const children = (await scope.rows(module).options(options)) as ComboxEntry[]
   const byParent = Map.groupBy(children, child => child['pid'])
   for (const row of rows) row[key] = byParent.get(row.id) ?? []
@@ -103,7 +107,7 @@ export const tree = operation<PickerQuery>({
       ids: null,
       conditions: parseFilter(module, Object.fromEntries(sent)).conditions,
       without: null,
-      limit: maxInTree,
+      limit: maxTreeRows,
     }
   },
   async run(scope, module, options) {

@@ -19,7 +19,7 @@ export async function lockRows(scope: Scope, module: AnyModule, ids: readonly nu
 export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
   if (!rows.every(row => isDeletable(module, row))) throw refuse('notDeletable', { fields: fieldsOfDeletion(module) })
   const ids = rows.map(row => Number(row['id']))
-  const found = await descendants(scope, module, { ids, max: ids.length + 1 })
+  const found = await directChildren(scope, module, { ids, max: ids.length + 1 })
   const left = found.find(({ id }) => !ids.includes(id))
   if (left)
     throw refuse('stillUsed', {
@@ -35,14 +35,19 @@ const maxInTree = 100_000
 /** Which of the rows may be deleted together: a row stays if a child of it stays. */
 export async function deletableIds(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const free = new Set(ids)
-  const found = await descendants(scope, module, { ids, max: maxInTree })
-  const findBlocked = () => found.find(({ id, under }) => free.has(under) && !free.has(id))
-  for (let one = findBlocked(); one; one = findBlocked()) free.delete(one.under)
+  const found = await directChildren(scope, module, { ids, max: maxInTree })
+  const parentOf = new Map(found.map(({ id, under }) => [id, under]))
+  // The array grows while it is read: a row that stays keeps its parent, and that one its own.
+  const staying = found.flatMap(({ id }) => (free.has(id) ? [] : [id]))
+  for (const id of staying) {
+    const above = parentOf.get(id)
+    if (above !== undefined && free.delete(above)) staying.push(above)
+  }
   return free
 }
 
 /** The direct children of these rows in a tree, also those that the account does not see. */
-async function descendants(
+async function directChildren(
   scope: Scope,
   module: AnyModule,
   { ids, max }: { ids: readonly number[]; max: number },

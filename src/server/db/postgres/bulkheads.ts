@@ -1,5 +1,5 @@
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { isDatabaseError } from '../connection.ts'
+import { isDatabaseError, lockNotAvailable } from '../connection.ts'
 
 /** Longest wait for a connection. */
 const turnTimeout = 4000
@@ -8,7 +8,6 @@ const stuckTimeout = 250
 /** How long a table counts as locked after a lock time-out. */
 const stuckFor = 5000
 const maxStuck = 2
-const lockNotAvailable = '55P03'
 
 interface ShareWaiter {
   go(): void

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { type AnyModule, modulesWithTables } from '../../../schema/index.ts'
-import type { Database, Query } from '../connection.ts'
+import { type Database, isDatabaseError, lockNotAvailable, type Query } from '../connection.ts'
 import { recountBatchSize as maxAtOnce } from '../counters/countedFacets.ts'
 import {
   counterTriggers,
@@ -92,10 +92,9 @@ export const recountBatch = (
       return countNextRows(query, module, lot)
     })
     .catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false
+      if (isDatabaseError(error) && error.code === lockNotAvailable) return false
       throw error
     })
-const lockNotAvailable = '55P03'
 
 async function countNextRows(query: Query, module: AnyModule, lot: number): Promise<boolean> {
   const marks = await query<RecountPosition>(

@@ -8,15 +8,15 @@ import {
   maxLinks,
 } from '../../../shared/wire/homeCards.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { isRecord } from '../parseInput.ts'
+import { isRecord, isStorable } from '../parseInput.ts'
 
 const badCard = (name: string) => refuse('badHomeCard', { params: { name: name.slice(0, 50) } })
 const maxNameLength = 64
 const maxRouteLength = 100
 
 const isName = (raw: unknown): raw is string => typeof raw === 'string' && /^[\w.-]{1,64}$/.test(raw)
-const isStorable = (raw: unknown, maxLength: number): raw is string =>
-  typeof raw === 'string' && raw.length <= maxLength && raw.isWellFormed() && !raw.includes('\u0000')
+const isTextWithin = (raw: unknown, maxLength: number): raw is string =>
+  typeof raw === 'string' && raw.length <= maxLength && isStorable(raw)
 
 type CardInput = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,7 @@ const contents: { readonly [K in CardKind]: (card: CardInput) => Omit<CardConten
   pages: ({ routes }) => (routes === undefined ? {} : { routes: parseRoutes(routes) }),
   note({ text }) {
     if (typeof text === 'string' && text.length > maxNoteLength) throw refuse('noteTooLong', { params: { max: maxNoteLength } })
-    if (!isStorable(text, maxNoteLength)) throw badCard('text')
+    if (!isTextWithin(text, maxNoteLength)) throw badCard('text')
     return { text }
   },
 }
@@ -53,7 +53,7 @@ function namedContent({ module, name }: CardInput): { module: string; name: stri
   return { module, name }
 }
 function parseRoutes(raw: unknown): readonly string[] {
-  const isRoute = (route: unknown) => isStorable(route, maxRouteLength)
+  const isRoute = (route: unknown) => isTextWithin(route, maxRouteLength)
   if (!Array.isArray(raw) || raw.length > maxLinks || !raw.every(isRoute)) throw badCard('routes')
   return raw as string[]
 }

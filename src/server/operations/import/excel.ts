@@ -23,7 +23,7 @@ import { maxSheetRows } from '../../sheets/sheetTable.ts'
 import { sheetUploadAt } from '../../sheets/sheetUploads.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import { operation } from '../operation.ts'
-import { isRecord, parseDry } from '../parseInput.ts'
+import { isRecord, isStorable, parseDry } from '../parseInput.ts'
 import { importSheet } from './children/importSheet.ts'
 import { type ImportRequest, verbsForMode, loadSheetLines } from './importJob.ts'
 import { previewImport } from './previewImport.ts'
@@ -113,8 +113,6 @@ function parseMode(raw: unknown): ImportMode {
 }
 
 const maxCellLength = 10_000
-/** PostgreSQL stores neither lone surrogates nor NUL. */
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 function parseFixes(raw: unknown): ImportFixes {
   if (raw === undefined || raw === null) return {}
   if (!isRecord(raw) || Object.keys(raw).length > maxSheetRows) throw refuse('badRequest')

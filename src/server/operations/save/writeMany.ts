@@ -55,7 +55,7 @@ export async function updateMany(
   writing: ManyWriting<LockedChange>,
 ): Promise<readonly number[]> {
   const batches = inBatches(writing.rows)
-  return writeBatches(scope, module, { writing, lots: batches, write: rows => updateBatch(scope, module, rows) })
+  return writeBatches(scope, module, { writing, batches, write: rows => updateBatch(scope, module, rows) })
 }
 
 /** Creates many rows and writes the audit; returns their ids in order. The caller publishes the change. */
@@ -63,12 +63,12 @@ export async function createMany(scope: Scope, module: AnyModule, writing: ManyW
   const batches = inBatches(writing.rows.map(values => ({ old: null, values })))
   const write = (rows: readonly { values: Data }[]) =>
     createBatch(scope, module, { rows: rows.map(({ values }) => values), isDecided: writing.isDecided === true })
-  return writeBatches(scope, module, { writing, lots: batches, write })
+  return writeBatches(scope, module, { writing, batches, write })
 }
 
 interface WriteBatches<R> {
   writing: Omit<ManyWriting<unknown>, 'rows'>
-  lots: Iterable<readonly R[]>
+  batches: Iterable<readonly R[]>
   write: (rows: readonly R[]) => Promise<WrittenBatch>
 }
 interface WrittenBatch {
@@ -78,7 +78,7 @@ interface WrittenBatch {
 async function writeBatches<R extends { old: Data | null; values: Data }>(
   scope: Scope,
   module: AnyModule,
-  { writing, lots: batches, write }: WriteBatches<R>,
+  { writing, batches, write }: WriteBatches<R>,
 ): Promise<readonly number[]> {
   const done: number[] = []
   const all: WrittenRows = writing.gathered ?? { written: [], changes: {} }

@@ -8,7 +8,7 @@ import { auditInsert } from '../../db/auditInsert.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, sql } from '../../db/sql.ts'
 import { pushFrame } from '../../push/pushHub.ts'
-import { parseId } from '../parseInput.ts'
+import { isStorable, parseId } from '../parseInput.ts'
 import { mergedList, parseSavedList, seenList } from './savedList.ts'
 import { arrangementKey, listSavedViews, openView, readArrangement, sharingPage, type ViewRow } from './savedViewRows.ts'
 
@@ -126,7 +126,7 @@ function permitChange({ who, registry }: Scope, row: ViewRow): void {
 }
 
 function parseName(raw: unknown): string {
-  const name = typeof raw === 'string' && raw.isWellFormed() && !raw.includes('\u0000') ? raw.trim() : ''
+  const name = typeof raw === 'string' && isStorable(raw) ? raw.trim() : ''
   if (!name || name.length > maxViewNameLength) throw refuse('viewUnnamed', { params: { max: maxViewNameLength } })
   return name
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { ColumnSetting, SavedList } from '../../../shared/wire/savedView.ts'
-import { isRecord } from '../parseInput.ts'
+import { isRecord, isStorable } from '../parseInput.ts'
 import { parseFilter } from '../parseList.ts'
 
 const [maxEntries, maxTextLength, maxNameLength] = [200, 200, 64]
@@ -55,7 +55,6 @@ function entriesOf<V>(name: string, raw: unknown, parse: (name: string, value: u
   return Object.fromEntries(entries.map(([key, value]) => [key, parse(name, value)]))
 }
 
-const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 const textOf = (maxLength: number) => (name: string, value: unknown) => {
   if (typeof value !== 'string' || value.length > maxLength || !isStorable(value)) throw badView(name)
   return value

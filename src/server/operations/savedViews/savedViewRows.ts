@@ -25,10 +25,8 @@ const maxListed = 1000
 const ownRoles =
   raw(`array(select r.id from account me join role r on r.org_id = me.org_id and r.id = any(me.role_list) and r.status = 1
   where me.org_id = ctx.org and me.id = ctx.account)`)
-const sharedWithMeSql = raw(`(v.reach = 'everybody' or v.reach = 'roles' and v.roles && mine.roles)`)
-const seenSql = raw(
-  `(v.account_id = ctx.account or v.reach = 'everybody' or v.reach = 'roles' and v.roles && mine.roles or v.reach <> 'own' and shares.all)`,
-)
+const sharedWithMe = `(v.reach = 'everybody' or v.reach = 'roles' and v.roles && mine.roles)`
+const seenSql = raw(`(v.account_id = ctx.account or ${sharedWithMe} or v.reach <> 'own' and shares.all)`)
 
 /** The sharing right, which comes with changing roles: an account with it sees and manages all shared views. */
 export const sharingPage = (registry: Registry): AnyModule => {
@@ -40,7 +38,7 @@ const mayShare = ({ who, registry }: Scope): boolean => permittedRights(who, sha
 
 const rowSql = (scope: Scope) =>
   sql`select v.id, v.version, v.module, v.name, v.reach, to_json(v.roles) as roles, v.opens, v.account_id = ctx.account as own,
-    ${sharedWithMeSql} as meant,
+    ${raw(sharedWithMe)} as meant,
     case when v.account_id <> ctx.account then (select coalesce(nullif(a.nickname, ''), a.username) from account a
       where a.org_id = ctx.org and a.id = v.account_id) end as by
     from (select ${ownRoles} as roles offset 0) mine, (select ${mayShare(scope)}::boolean as all) shares, saved_view v

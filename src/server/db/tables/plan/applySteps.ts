@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Transaction } from '../../connection.ts'
+import { isDatabaseError, lockNotAvailable, type Transaction } from '../../connection.ts'
 import { raw, sql } from '../../sql.ts'
 import type { SchemaStep } from './schemaStep.ts'
 
@@ -46,7 +46,7 @@ interface TableLockWait {
   patience: LockRetries
 }
 /** Lock time-outs and deadlocks: the statements that queued behind this one proceed, and the step is tried again. */
-const transient = ['55P03', '40P01']
+const transient = [lockNotAvailable, '40P01']
 
 /** Retry on lock time-out: DDL that waits for an open read blocks every later statement, so it gives up early and tries again. */
 export async function retryOnLock<T>(
@@ -58,7 +58,7 @@ export async function retryOnLock<T>(
     try {
       return await run()
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && transient.includes(String(error.code)))) throw error
+      if (!isDatabaseError(error) || !transient.includes(error.code)) throw error
       if (left <= 1) throw await stillLockedError(transaction, { table, patience })
       await pause(patience.pause)
     }
