@@ -99,6 +99,9 @@ export function s3Calls(bucket: S3Bucket, region: string | undefined): S3Call {
 
 /** Sends a request; the caller must read or destroy the body of the response. */
 async function readResponse(request: ClientRequest, { body }: S3Request): Promise<IncomingMessage | null> {
+  // A connection that breaks after the response began ends its body with an error. The request emits that too, and an `error` without
+  // a listener would end this process.
+  request.on('error', () => undefined)
   const answering = once(request, 'response').catch((error: Error) => Promise.reject(S3Fault.ofLine(error)))
   request.on('timeout', () => request.destroy(new Error(`nothing moved for ${idleTimeout / 1000} seconds`)))
   request.setTimeout(idleTimeout)
