@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
@@ -71,6 +71,19 @@ describe(`files on ${engine}`, () => {
     await asOwner(product, 'delete from job')
     expect((await uploadFile(product, own)).status).toBe(200)
   })
+
+  // Only Linux names the files that a process has open.
+  test.runIf(process.platform === 'linux')(
+    'that do not fit are not left open: a removed file that is open takes its place',
+    async () => {
+      await asOwner(product, 'delete from upload')
+      for (const file of [mp4File(3 * block), mp4File(20 * block)])
+        expect((await uploadFile(product, own, { kind: 'video', file })).status).toBe(file.length > 10 * block ? 422 : 200)
+      const open = await Promise.all((await readdir('/proc/self/fd')).map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+      expect(open.filter(path => path.startsWith(join(product.dataDir, 'uploads')))).toEqual([])
+      await asOwner(product, 'delete from upload')
+    },
+  )
 
   test('may take the quota the platform sets, which the row of the organisation shows; others see only their own', async () => {
     const platform = await product.signIn('platform')

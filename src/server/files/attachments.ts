@@ -70,7 +70,7 @@ export function attachmentUploads(place: AttachmentField): UploadKind {
     maxBytes,
     async inspect(path, { name }) {
       const file = await checkFileType(path, { extension: extensionOf(safeFileName(name)), types })
-      return { ...file, stream: createReadStream(path), width: null, height: null }
+      return { ...file, open: () => createReadStream(path), width: null, height: null }
     },
     store: (scope, { file, name }) => storeUpload(scope, { file, name: safeFileName(name) }),
   }

@@ -45,7 +45,7 @@ export const portraitUploads: UploadKind = {
 
 async function redrawUpload(path: string, maxEdge: number | null): Promise<CheckedFile> {
   const { bytes, ...rest } = await redrawPicture(path, maxEdge)
-  return { ...rest, bytes: bytes.length, stream: Readable.from([bytes]) }
+  return { ...rest, bytes: bytes.length, open: () => Readable.from([bytes]) }
 }
 
 export const videoUploads: UploadKind = {
@@ -54,7 +54,7 @@ export const videoUploads: UploadKind = {
   async inspect(path) {
     await checkVideo(path)
     const { size } = await stat(path)
-    return { type: videoType, bytes: size, stream: createReadStream(path), width: null, height: null }
+    return { type: videoType, bytes: size, open: () => createReadStream(path), width: null, height: null }
   },
 }
 

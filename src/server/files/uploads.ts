@@ -31,7 +31,8 @@ export const uploadRoutePatterns = folders.map(folder => `/api/files/${folder}/:
 export interface CheckedFile {
   type: string
   bytes: number
-  stream: Readable
+  /** Its content. Opened once there is room for it: a stream that nobody reads keeps a removed file on the disk. */
+  open(): Readable
   /** For pictures. */
   width: number | null
   height: number | null
@@ -56,7 +57,7 @@ export async function storeUploadFor(scope: Scope, { file, name, hours }: NewUpl
       now() + ${hours}::int * interval '1 hour') returning id) ${audit}`
   await withinFileQuota(scope, bytes, inner => inner.write(row))
   try {
-    await scope.storage.files.put(file.stream, id)
+    await scope.storage.files.put(file.open(), id)
   } catch (error) {
     await scope.write(sql`update upload set kept_until = now() where org_id = ${org}::bigint and id = ${id}`)
     throw error

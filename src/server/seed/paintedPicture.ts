@@ -67,7 +67,7 @@ export async function paintedPicture(scope: Scope, { name, width, height, paint 
   const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .png({ palette: true })
     .toBuffer()
-  const file = { type: 'image/png', bytes: bytes.length, stream: Readable.from([bytes]), width, height }
+  const file = { type: 'image/png', bytes: bytes.length, open: () => Readable.from([bytes]), width, height }
   const upload = await storeUpload(scope, { file, name })
   await retainUploads(scope, [upload.id])
   return { img_id: upload.id, url: uploadUrl(scope, upload), name }

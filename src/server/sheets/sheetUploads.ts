@@ -29,7 +29,7 @@ export const sheetUploads: UploadKind = {
     if (size === 0) throw refuse('emptySheet')
     const type = await detectSheetType(path, name)
     if (type === null) throw refuse('wrongSheet')
-    return { type: sheetTypes[type], bytes: size, stream: createReadStream(path), width: null, height: null }
+    return { type: sheetTypes[type], bytes: size, open: () => createReadStream(path), width: null, height: null }
   },
   store: (scope, arrived) => storeUploadFor(scope, { ...arrived, hours: lifetimeHours }),
   address: sheetUrl,
