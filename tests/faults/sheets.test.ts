@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Scope } from '../../src/server/db/scope.ts'
+import { runReader } from '../../src/server/sheets/readerProcess.ts'
 import { readSheet } from '../../src/server/sheets/readSheet.ts'
 import { sheetTypes, type SheetType } from '../../src/server/sheets/sheetTypes.ts'
 import { allowing } from '../fixtures/allowing.ts'
@@ -228,6 +229,14 @@ function memory(): number {
 
 const sheetOf = (data: Buffer | string) => zip(workbook(data))
 const entity = (declaration: string) => `<?xml version="1.0"?><!DOCTYPE x [${declaration}]>`
+
+test('a file whose bytes end with an error, as where the bucket hangs up, is not read as a shorter one', async () => {
+  async function* halfOfIt() {
+    yield Buffer.from(lines(2).join('\n'))
+    throw new Error('the connection broke')
+  }
+  await expect(runReader('txt', Readable.from(halfOfIt()))).rejects.toThrow('the connection broke')
+})
 
 describe('61 a hostile file is refused in time, in little memory, and blocks nobody', () => {
   const cases: readonly (readonly [name: string, type: SheetType, make: () => Buffer | Promise<Buffer>, code: RegExp])[] = [

@@ -16,7 +16,10 @@ const watchInterval = 15
 /** JSON is larger than the texts in it. */
 const maxAnswerLength = maxSheetText * 3
 
-/** `late` if the process got too little of the machine to reach an end or a limit: that says nothing about the file. */
+/**
+ * `late` if the process got too little of the machine to reach an end or a limit: that says nothing about the file. Rejects where the
+ * bytes end with an error: what came of them would be read as the whole file.
+ */
 export function runReader(type: string, bytes: Readable): Promise<ReaderReply | 'late'> {
   const child = spawn(
     process.execPath,
@@ -34,6 +37,11 @@ export function runReader(type: string, bytes: Readable): Promise<ReaderReply | 
     kill()
   }, patience)
   const watching = setInterval(() => void isOverLimit(child.pid).then(tooMuch => tooMuch && kill()), watchInterval)
+  let fault: Error | null = null
+  bytes.once('error', error => {
+    fault = error
+    kill()
+  })
   // A killed process reads no more.
   void pipeline(bytes, child.stdin).catch(() => undefined)
   const chunks: Buffer[] = []
@@ -46,7 +54,8 @@ export function runReader(type: string, bytes: Readable): Promise<ReaderReply | 
   return new Promise<ReaderReply | 'late'>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', code => {
-      if (code === 0) resolve(JSON.parse(Buffer.concat(chunks).toString()))
+      if (fault) reject(fault)
+      else if (code === 0) resolve(JSON.parse(Buffer.concat(chunks).toString()))
       else resolve(isLate ? 'late' : { problem: 'hugeSheet' })
     })
   }).finally(() => {
