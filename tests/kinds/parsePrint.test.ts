@@ -163,6 +163,7 @@ const unread: readonly (readonly [Field, string, string])[] = [
   [timestamp('时间'), '2026-11', 'notATime'],
   [timestamp('时间'), '11/21/2026', 'notATime'],
   [date('日期'), '202611', 'notADate'],
+  [date('日期'), '0026/11/21', 'notADate'],
   [date('日期'), '20260230', 'notADate'],
   [reference('组', { to: 'x' }), '第一', 'notAReference'],
   [references('组', { to: 'x' }), '1,甲', 'notAReference'],
@@ -195,3 +196,10 @@ const printed: readonly (readonly [Field, unknown, string])[] = [
   [secret('密码'), 'correct horse', '******'],
 ]
 test.each(printed)('%j prints %j as %j', (field, value, words) => expect(kindValue(field).print(value, field)).toBe(words))
+
+test('a field that refers to more rows than usual reads all of them', () => {
+  const field = references('组', { to: 'x', max: 1500 })
+  const ids = Array.from({ length: 1501 }, (_, index) => index + 1)
+  expect(kindValue(field).parse(ids.slice(1).join(), field)).toEqual({ value: ids.slice(1) })
+  expect(kindValue(field).parse(ids.join(), field)).toMatchObject({ problem: { code: 'tooManyItems' } })
+})

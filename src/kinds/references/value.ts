@@ -17,7 +17,7 @@ export const referencesValue: KindValue<'references'> = {
   },
   parse(typed, field) {
     const parts = typed.match(betweenSeparators) ?? []
-    return referencesValue.accept(parts.slice(0, defaultMax * 2).map(halfWidth), field)
+    return referencesValue.accept(parts.slice(0, (field.max ?? defaultMax) + 1).map(halfWidth), field)
   },
   print: value => value.join(','),
   initial: () => [],

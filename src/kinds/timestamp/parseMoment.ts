@@ -35,6 +35,8 @@ export function parseTypedMoment(typed: string): string | null {
 function moment(text: string): string | null {
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0', zone] = form.exec(text) ?? []
   if (year === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null
+  // Date.UTC reads a year below 100 as one of the twentieth century.
+  if (Number(year) < 100) return null
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null
   const wall = date.getTime() + Number(hours) * hour + Number(minutes) * 60_000 + Number(seconds) * 1000

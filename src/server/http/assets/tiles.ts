@@ -1,3 +1,4 @@
+import { semaphore } from '../../../shared/rules/semaphore.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 
 export interface TilePosition {
@@ -17,7 +18,7 @@ export interface TileSource {
 const patience = 5000
 const largestTile = 1_048_576
 const largestCache = 32 * 1_048_576
-/** Most concurrent requests to the source; more are queued, and beyond that refused. */
+/** Most concurrent requests to the source, and most that wait for their turn; beyond that they are refused. */
 const maxAtOnce = 8
 const maxWaiting = 200
 const deepest = 20
@@ -34,7 +35,7 @@ export function parseTilePosition(z: string, x: string, y: string): TilePosition
 export function tileSource(template: string): TileSource {
   const cache = new Map<string, MapTile | null>()
   const underWay = new Map<string, Promise<MapTile | null>>()
-  const turn = fetchQueue()
+  const requests = semaphore(maxAtOnce)
   let cached = 0
   const store = (key: string, tile: MapTile | null) => {
     cache.set(key, tile)
@@ -56,12 +57,14 @@ export function tileSource(template: string): TileSource {
         cache.set(key, known)
         return Promise.resolve(known)
       }
+      const running = underWay.get(key)
+      if (running) return running
+      if (requests.waiting() >= maxWaiting) return Promise.reject(refuse('tilesDown'))
       const address = template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
-      const request =
-        underWay.get(key) ??
-        turn(() => fetchTile(address))
-          .then(tile => store(key, tile))
-          .finally(() => underWay.delete(key))
+      const request = requests
+        .run(() => fetchTile(address))
+        .then(tile => store(key, tile))
+        .finally(() => underWay.delete(key))
       underWay.set(key, request)
       return request
     },
@@ -93,22 +96,4 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
     parts.push(part)
   }
   return Buffer.concat(parts)
-}
-
-/** Semaphore with a first-in, first-out queue. */
-function fetchQueue() {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= maxWaiting) throw refuse('tilesDown')
-    if (running >= maxAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }
