@@ -25,8 +25,8 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const agentWith = async (rights: readonly string[], owner: Session = admin) =>
-    connectAgent(product, (await makeApiToken(owner, rights, { rate: 6000 })).text)
+  const agentWith = async (rights: readonly string[], owner: Session = admin, language = 'zh-CN') =>
+    connectAgent(product, (await makeApiToken(owner, rights, { rate: 6000 })).text, language)
   const allRows = () =>
     valueAsOwner<string>(product, `select md5(string_agg(t::text, '|' order by id)) as value from dictionary t`)
   let words = 0
@@ -84,6 +84,19 @@ describe(`on ${engine}`, () => {
       expect(data['commands']).toEqual(['delete', 'recover', 'forbidden', 'normal'])
       const narrow = await agentWith([`${dictionary.route}:view`])
       expect((await narrow.call('describe', { module })).data['commands']).toBeUndefined()
+    })
+
+    test('a description names nothing that the token may not see, change or sort by, in any language', async () => {
+      const rights = [...allOf(employee.route), ...allOf(customer.route)]
+      const readers = { 'zh-CN': await agentWith(rights), en: await agentWith(rights, admin, 'en') }
+      for (const reader of Object.values(readers)) {
+        const { data } = await reader.call('describe', { module: 'employee' })
+        expect(data).toMatchObject({ set_for_many: [], import_fields: ['title', 'joined', 'note'], sorts: ['id', 'joined'] })
+        expect(data['actions']).toEqual([expect.objectContaining({ name: 'raise', asks: ['note'] })])
+        expect(JSON.stringify(data)).not.toMatch(/salary|bonus|奖金/)
+        const people = await reader.call('describe', { module: 'customer' })
+        expect(people.data['sorts']).toEqual(['id', 'level'])
+      }
     })
 
     test('rows are those of the list, page after page by the cursor, which belongs to its question', async () => {
@@ -230,6 +243,31 @@ describe(`on ${engine}`, () => {
       expect((await importer.call('undo', { receipt: data['receipt'] })).data).toMatchObject({ restored: 1 })
       const csv = await importer.call('preview_import', { module: 'employee', csv: '姓名,备注\n乙智,x' })
       expect(csv.data).toMatchObject({ counts: { new: 1 }, columns: ['title', 'note'] })
+    })
+
+    test('an import that is refused as it begins may be begun again by the same receipt', async () => {
+      const importer = await agentWith(allOf(employee.route))
+      const { data } = await importer.call('preview_import', { module: 'employee', rows: [{ title: '庚智' }] })
+      const others = `from account a join organisation o on o.id = a.org_id where o.orgcode = 'demo1' and a.username = 'admin'`
+      await asOwner(
+        product,
+        `insert into job (org_id, account_id, kind, module, given, file_id, state, node, beat_at)
+          select a.org_id, a.id, 'import', 'employee', '{}', repeat('0', 32), 'running', 'other', now() ${others.replace(' where', ', generate_series(1, 20) where')}`,
+      )
+      expect((await importer.call('apply_change', { receipt: data['receipt'] })).data['code']).toBe('tooManyJobs')
+      await asOwner(product, `delete from job where node = 'other'`)
+      const applied = await importer.call('apply_change', { receipt: data['receipt'] })
+      expect(applied.data).toMatchObject({ applied: true, undoable: true })
+      await finishedJob(admin, Number(applied.data['job']))
+    })
+
+    test('a preview in another language names the same fields', async () => {
+      const { id } = await addRow()
+      const english = await agentWith(allOf(dictionary.route), admin, 'en')
+      const input = { do: 'edit', id, values: { title: uniqueWord() } }
+      const [own, other] = [await preview(input), await preview(input, english)]
+      expect(own.changes).toEqual([expect.objectContaining({ field: 'title', label: '名称' })])
+      expect(other.changes).toEqual([expect.objectContaining({ field: 'title', label: 'Name' })])
     })
 
     test('a field of many rows and an action, with what they are for; an action is not undone', async () => {

@@ -1,5 +1,6 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
 import {
+  type Action,
   type AnyModule,
   commandsOf,
   type Field,
@@ -7,7 +8,6 @@ import {
   filterFields,
   filterParams,
   type FilterSpec,
-  hiddenFields,
   importFieldsOf,
   isChangedByActions,
   isChildren,
@@ -17,13 +17,11 @@ import {
   shownWhen,
   isRequired,
   isSecret,
-  lockedFields,
   personalFields,
   queryFiltersOf,
   searchOf,
   sortsOf,
   targetOf,
-  wholeModule,
 } from '../../../schema/index.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
@@ -41,55 +39,49 @@ export const moduleSummary = ({ who }: Scope, module: AnyModule, language: Langu
   ...(module.single ? { single: true } : {}),
 })
 
-/** The description of a module for an agent: fields, filters, actions, as far as its token may see and use them. */
+/**
+ * The description of a module for an agent: fields, filters, actions, as far as its token may see and use them. Translated before it is
+ * narrowed: keys of translations count rules and tabs of the whole module.
+ */
 export function describeModule(scope: Scope, module: AnyModule, language: Language) {
-  const seen = moduleSeenBy(scope.who, module)
-  const shown = translatedModule(module, language)
-  const hidden = hiddenFields(seen)
+  const seen = moduleSeenBy(scope.who, translatedModule(module, language))
   const own = permittedRights(scope.who, module)
   const isOwn = (right: string) => own.some(one => one === right)
   const mayWrite = isOwn('add') || isOwn('edit')
-  const fields = Object.entries(fieldsOf(shown)).filter(([name]) => !hidden.has(name))
-  const commands = commandsOf(module).filter(command => isOwn(command === 'delete' ? 'delete' : 'edit'))
-  const actions = Object.entries(shown.actions ?? {}).filter(([, { needs, step }]) => isOwn(needs) && !hidden.has(step ?? ''))
+  const commands = commandsOf(seen).filter(command => isOwn(command === 'delete' ? 'delete' : 'edit'))
+  const actions = Object.entries(seen.actions ?? {}).filter(([, { needs }]) => isOwn(needs))
   const writable = !module.log && mayWrite
   return {
     ...moduleSummary(scope, module, language),
-    fields: fields.map(([name, field]) => describeField(seen, { name, field })),
+    fields: Object.entries(fieldsOf(seen)).map(([name, field]) => describeField(seen, { name, field })),
     ...(module.single
       ? {}
       : {
-          filters: queryFiltersOf(shown)
-            .filter(filter => !('field' in filter) || !hidden.has(filter.field))
-            .map(filter => describeFilter(shown, filter)),
-          sorts: sortsOf(module).filter(name => !hidden.has(name)),
-          searched: searchOf(module).filter(name => !hidden.has(name)),
+          filters: queryFiltersOf(seen).map(filter => describeFilter(seen, filter)),
+          sorts: sortsOf(seen),
+          searched: searchOf(seen),
         }),
     ...(writable && module.editable ? { changes: editorDescription(module) } : {}),
-    ...(shown.rules?.length ? { rules: shown.rules.map(({ say }) => say) } : {}),
-    ...(writable && !module.single ? { commands, set_for_many: bulkFieldsOf(module, hidden) } : {}),
-    ...(actions.length
-      ? {
-          actions: actions.map(([name, { label, confirm, when, fields: asks, message, by }]) => ({
-            name,
-            label,
-            ...(confirm ? { confirm } : {}),
-            ...(when ? { for_rows_with: when } : {}),
-            ...(asks?.length ? { asks } : {}),
-            ...(message ? { otherwise: message } : {}),
-            ...(by ? { by: actorDescription(by) } : {}),
-          })),
-        }
-      : {}),
-    ...(isImportable(module) && isOwn('add') ? { import_fields: importFieldsOf(module).filter(name => !hidden.has(name)) } : {}),
+    ...(seen.rules?.length ? { rules: seen.rules.map(({ say }) => say) } : {}),
+    ...(writable && !module.single ? { commands, set_for_many: bulkFieldsOf(seen) } : {}),
+    ...(actions.length ? { actions: actions.map(describeAction) } : {}),
+    ...(isImportable(seen) && isOwn('add') ? { import_fields: importFieldsOf(seen) } : {}),
   }
 }
 
 /** The fields that `set` may change in many rows at once. */
-const bulkFieldsOf = (module: AnyModule, hidden: ReadonlySet<string>): readonly string[] =>
-  Object.values(module.bulk ?? {})
-    .map(one => (typeof one === 'string' ? one : one.field))
-    .filter(name => !hidden.has(name))
+const bulkFieldsOf = (module: AnyModule): readonly string[] =>
+  Object.values(module.bulk ?? {}).map(one => (typeof one === 'string' ? one : one.field))
+
+const describeAction = ([name, { label, confirm, when, fields: asks, message, by }]: [string, Action]) => ({
+  name,
+  label,
+  ...(confirm ? { confirm } : {}),
+  ...(when ? { for_rows_with: when } : {}),
+  ...(asks?.length ? { asks } : {}),
+  ...(message ? { otherwise: message } : {}),
+  ...(by ? { by: actorDescription(by) } : {}),
+})
 
 function describeField(seen: AnyModule, { name, field }: { name: string; field: Field }) {
   const { when, that } = shownWhen(field)
@@ -99,9 +91,9 @@ function describeField(seen: AnyModule, { name, field }: { name: string; field: 
     kind: field.kind,
     value: kindValue(field).jsonSchema(field),
     ...(isRequired(field) ? { required: true } : {}),
-    ...(isReadonly(field) || isChangedByActions(field) || lockedFields(seen).has(name) ? { readonly: true } : {}),
+    ...(isReadonly(field) || isChangedByActions(field) ? { readonly: true } : {}),
     ...(isSecret(field) ? { never_shown: true } : {}),
-    ...(personalFields(wholeModule(seen)).has(name) ? { personal: true } : {}),
+    ...(personalFields(seen).has(name) ? { personal: true } : {}),
     ...(isPointing(field) ? { points_to: targetOf(seen, field) } : {}),
     ...(isChildren(field) ? { rows_below: field.of } : {}),
     ...(when ? { only_when: when } : {}),
@@ -110,8 +102,8 @@ function describeField(seen: AnyModule, { name, field }: { name: string; field: 
   }
 }
 
-function describeFilter(shown: AnyModule, filter: FilterSpec) {
+function describeFilter(seen: AnyModule, filter: FilterSpec) {
   const fields = filterFields(filter)
-  const labels = filter.as === 'whether' ? [filter.label] : fields.map(name => fieldsOf(shown)[name]?.label ?? name)
+  const labels = filter.as === 'whether' ? [filter.label] : fields.map(name => fieldsOf(seen)[name]?.label ?? name)
   return { as: filter.as, names: filterParams(filter), of: fields, label: labels.join(' / ') }
 }

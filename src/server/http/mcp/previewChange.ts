@@ -104,14 +104,22 @@ interface Difference {
 function changesOf({ language }: ToolCall, module: AnyModule, { before, after, sent }: Difference) {
   const cut = (row: Data) => cutLongTexts(row, { alone: true, cuts: [] })
   const [shownBefore, shownAfter] = [before && cut(before), cut(after)]
-  return Object.entries(translatedModule(module, language).fields).flatMap(([name, field]) => {
+  const labelled = translatedModule(module, language)
+  return Object.entries(module.fields).flatMap(([name, field]) => {
     const [was, is] = [before?.[name] ?? null, after[name] ?? null]
     const isTyped = personalFields(module).has(name) && sent.includes(name)
     if (isDeepStrictEqual(was, is) && !isTyped) return []
     const title = isTitled(field) ? titleKey(name, field) : null
     const value = (row: Data | null) =>
       title ? { value: row?.[name] ?? null, title: row?.[title] ?? null } : (row?.[name] ?? null)
-    return [{ field: name, label: field.label, ...(before ? { before: value(shownBefore) } : {}), after: value(shownAfter) }]
+    return [
+      {
+        field: name,
+        label: fieldOf(labelled, name)?.label ?? field.label,
+        ...(before ? { before: value(shownBefore) } : {}),
+        after: value(shownAfter),
+      },
+    ]
   })
 }
 

@@ -96,11 +96,13 @@ async function applyImport(
   { id, change: { body, shown } }: { id: string; change: Extract<PreviewedChange, { as: 'import' }> },
 ): Promise<object> {
   if (fingerprintOfImport(await previewUploadedImport(call, module, body)) !== shown) throw refuse('previewChanged')
-  await claimReceipt(call.scope, id)
-  const started = await answerOf(call, { module, name: 'excel', body })
-  if (!isRecord(started)) throw refuse('failed')
-  await storeUndoReceipt(call.scope, id, `job${String(started['job'])}`)
-  return { job: started['job'], undoable: true }
+  return call.scope.transaction(async within => {
+    await claimReceipt(within, id)
+    const started = await answerOf(call, { module, name: 'excel', body, within })
+    if (!isRecord(started)) throw refuse('failed')
+    await storeUndoReceipt(within, id, `job${String(started['job'])}`)
+    return { job: started['job'], undoable: true }
+  })
 }
 
 /** Undoes what the same token changed by that receipt, as far as rows have not changed since. */
