@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import { afterEach, describe, expect, test } from 'vitest'
 import { guardedFetch } from '../../src/server/outgoing/guardedFetch.ts'
 import { isInsideAddress } from '../../src/server/outgoing/insideAddresses.ts'
-import { noInsideHosts } from '../../src/server/outgoing/insideHosts.ts'
+import { isNamedInside, noInsideHosts, parseInsideHosts } from '../../src/server/outgoing/insideHosts.ts'
 import { outgoingCalls, type OutgoingLimits } from '../../src/server/outgoing/outgoingCall.ts'
 import { startReceiver, thisMachine } from '../fixtures/webhooks.ts'
 
@@ -51,6 +51,18 @@ test.each([
   '2400:3200::1',
   '::ffff:8.8.8.8',
 ])('%s is outside', address => expect(isInsideAddress(address)).toBe(false))
+
+test('hosts inside are names and networks; half a network is neither, and not the whole internet', () => {
+  const inside = parseInsideHosts('Keycloak.lan, 10.0.0.0/8 fd00::1')
+  expect(['keycloak.lan', 'other.lan'].map(host => inside && isNamedInside(inside, host, '192.0.2.1'))).toEqual([true, false])
+  expect(['10.9.9.9', 'fd00::1', 'fd00::2'].map(address => inside && isNamedInside(inside, 'x', address))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const wrong = ['10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/-1', 'fd00::/129', 'fe80::1%eth0', 'a b/8', 'a_b']
+  expect(wrong.map(parseInsideHosts)).toEqual(wrong.map(() => null))
+})
 
 describe('a call to an address that an operator named', () => {
   const open: (() => unknown)[] = []

@@ -1,16 +1,14 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { addNetwork } from './addNetwork.ts'
 
-const networks = (family: 'ipv4' | 'ipv6', texts: readonly string[]): BlockList => {
+function networks(...texts: readonly string[]): BlockList {
   const list = new BlockList()
-  for (const text of texts) {
-    const [address = '', bits = ''] = text.split('/')
-    list.addSubnet(address, Number(bits), family)
-  }
+  for (const text of texts) addNetwork(list, text)
   return list
 }
 
 /** Of IPv4 what is not the public internet: this host, private, link-local with its metadata services, shared, reserved, multicast. */
-const inside4 = networks('ipv4', [
+const inside4 = networks(
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -26,12 +24,12 @@ const inside4 = networks('ipv4', [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-])
+)
 /** All that is public of IPv6, and what lies within it and leads inside: tunnels to addresses of IPv4, documentation. */
-const public6 = networks('ipv6', ['2000::/3'])
-const inside6 = networks('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+const public6 = networks('2000::/3')
+const inside6 = networks('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20')
 /** Addresses of IPv4 as ones of IPv6. */
-const mapped6 = networks('ipv6', ['::ffff:0:0/96'])
+const mapped6 = networks('::ffff:0:0/96')
 
 /** Whether an address is not one of the public internet. What is no address counts as inside. */
 export function isInsideAddress(address: string): boolean {

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { addNetwork } from './addNetwork.ts'
 import { isInsideAddress } from './insideAddresses.ts'
 
 /** Hosts inside the deployment's network that the server may call. */
@@ -14,17 +15,15 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 /** An IPv4 address in the form of an IPv6 one is judged as what it is. */
 const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
+const hostName = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i
 /** Parses `keycloak.lan,10.0.0.0/8`; null where an entry is neither a name nor a network. */
 export function parseInsideHosts(text: string): InsideHosts | null {
   const names = new Set<string>()
   const networks = new BlockList()
   for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address)
-    if (family === 0 && bits === undefined && /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address)) names.add(address.toLowerCase())
-    else if (family > 0 && Number(bits ?? 0) <= (family === 6 ? 128 : 32) && /^\d*$/.test(bits ?? ''))
-      networks.addSubnet(address, Number(bits ?? (family === 6 ? 128 : 32)), familyOf(address))
-    else return null
+    if (addNetwork(networks, entry)) continue
+    if (!hostName.test(entry)) return null
+    names.add(entry.toLowerCase())
   }
   return { names, networks }
 }
