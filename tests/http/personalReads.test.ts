@@ -1,11 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import type { Right } from '../../src/schema/index.ts'
+import { defineModule, phone, type Right, recordStatus, text } from '../../src/schema/index.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { customer } from '../fixtures/customer.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+/** A module with a personal field that has another name now, and needs a right. */
+const lead = defineModule({
+  name: 'lead',
+  label: '线索',
+  route: '/test/lead',
+  wire: { path: 'test/lead' },
+  fields: {
+    title: text('名称', { required: true, max: 50 }),
+    mobile: phone('手机', { privacy: 'phone', was: 'phone', needs: { view: 'finish' } }),
+    status: recordStatus('状态'),
+  },
+  list: { columns: ['id', 'title', 'status'] },
+  form: ['title', 'mobile', 'status'],
+})
 
 const path = customer.wire.path
 const reads = 'admin/personalread'
@@ -23,7 +38,7 @@ describe(`who saw personal fields of which row, on ${engine}`, () => {
   let [holder, auditor, clerk, stranger] = [] as unknown as [Session, Session, Session, Session]
   let [first, second] = [0, 0]
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, customer] })
+    product = await startProduct(engine, { modules: [...modules, customer, lead] })
     const signIn = async (username: string, pages: Record<string, readonly Right[]>): Promise<Session> => {
       await addAccount(product, { orgcode: 'demo1', username, pages })
       return product.signIn('demo1', username)
@@ -105,6 +120,18 @@ describe(`who saw personal fields of which row, on ${engine}`, () => {
       `select string_agg(privilege_type, ' ') as may from information_schema.role_table_grants where table_name = 'personalread' and grantee = 'houtai_app'`,
     )
     expect(grants?.may).toBe('SELECT')
+  })
+
+  test('a field that the reader may not see is not named, under no name that it ever had', async () => {
+    await asOwner(
+      product,
+      `insert into personalread (org_id, created_at, action, module, row_id, fields)
+        select org_id, now(), 'reveal', 'lead', 1, f from account, (values ('{phone}'::text[]), ('{mobile}')) v (f) where username = 'auditor'`,
+    )
+    expect(told(await list({ module: 'lead' }))).toEqual([
+      ['reveal', 1, ''],
+      ['reveal', 1, ''],
+    ])
   })
 
   test.each([{ row_id: 'x' }, { row_id: {} }, { account_id: 'x' }, { action: 'all rows' }, { values: 1 }])(

@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
 import { city } from '../../schemas/city.ts'
+import { role } from '../../schemas/role.ts'
 import { readRegions } from '../../src/modules/city/readRegions.ts'
+import { files, withFields } from '../../src/schema/index.ts'
 import { practiceLock } from '../../src/server/db/practiceLock.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { platformOrg } from '../../src/server/db/tables/columns.ts'
@@ -12,13 +15,16 @@ import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts
 import { subscribeTo } from '../fixtures/webhooks.ts'
 import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
+/** What a product adds to a module whose rows stay. */
+const roleWithFiles = withFields(role, { duties: files('岗位说明') })
+
 describe(`on ${engine}`, () => {
   let product: Product
   let platform: Session
   let org: number
   const faults: unknown[] = []
   beforeAll(async () => {
-    product = await startProduct(engine)
+    product = await startProduct(engine, { modules: modules.map(module => (module.name === 'role' ? roleWithFiles : module)) })
     await product.database.asOwner(query => query(insertAllSql(city, platformOrg, readRegions())))
     platform = await product.signIn('platform')
     product.server.practice.start(error => faults.push(error))
@@ -237,6 +243,22 @@ describe(`on ${engine}`, () => {
     await resetNow(admin)
     expect(await living()).toBe(first)
     await expect.poll(() => count('upload'), { timeout: allowing(60_000) }).toBe(first)
+  })
+
+  test('attachments of rows that stay are kept', async () => {
+    const admin = await product.signIn('shop-practice')
+    const kept = 'a'.repeat(31)
+    for (const end of ['1', '2'])
+      await asOwner(
+        product,
+        `insert into upload (org_id, id, type, bytes, width, height, name, created_by)
+          values (${org}, '${kept}${end}', 'application/pdf', 9, 0, 0, 'duties.pdf', 0)`,
+      )
+    const duties = JSON.stringify([{ id: `${kept}1`, name: 'duties.pdf', size: 9 }])
+    await asOwner(product, `update role set duties = '${duties}' where id = (select min(id) from role where org_id = ${org})`)
+    await resetNow(admin)
+    const living = `id like '${kept}%' and kept_until is null`
+    expect(await valueAsOwner(product, `select string_agg(id, ' ') as value from upload where ${living}`)).toBe(`${kept}1`)
   })
 
   test('every day it is reset once, and not before four', async () => {

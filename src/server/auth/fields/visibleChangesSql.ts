@@ -1,5 +1,5 @@
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
-import { everyNameOf, formerNamesOf, hiddenFields, personalFields, type Privacy } from '../../../schema/index.ts'
+import { type AnyModule, everyNameOf, formerNamesOf, hiddenFields, personalFields, type Privacy } from '../../../schema/index.ts'
 import type { Registry } from '../../db/modulePart.ts'
 import { maskSql } from '../../db/query/maskSql.ts'
 import type { Principal } from '../../db/scope.ts'
@@ -12,9 +12,8 @@ import { moduleSeenBy } from './moduleSeenBy.ts'
 export function visibleChangesSql({ who, registry }: { who: Principal | null; registry: Registry }): string {
   const cases = registry.modules.flatMap(module => {
     const seen = who && moduleSeenBy(who, module)
-    const everyName = (name: string) => [name, ...(module.fields[name] ? formerNamesOf(module.fields[name]) : [])]
-    const hidden = (seen ? [...hiddenFields(seen)] : []).flatMap(everyName)
-    const personal = [...personalFields(module)].map(([name, privacy]) => ({ names: everyName(name), privacy }))
+    const hidden = (seen ? [...hiddenFields(seen)] : []).flatMap(name => everyFieldName(module, name))
+    const personal = [...personalFields(module)].map(([name, privacy]) => ({ names: everyFieldName(module, name), privacy }))
     if (!hidden.length && !personal.length) return []
     return [`when t.module = any(${textArray(everyNameOf(module))}) then ${changesSeen(hidden, personal)}`]
   })
@@ -26,13 +25,18 @@ export function visiblePersonalFieldsSql({ who, registry }: { who: Principal | n
   const cases = registry.modules.flatMap(module => {
     const hidden = who ? [...hiddenFields(moduleSeenBy(who, module))].filter(name => personalFields(module).has(name)) : []
     if (!hidden.length) return []
-    const left = `select f from unnest(t.fields) f where f <> all(${textArray(hidden)})`
+    const names = hidden.flatMap(name => everyFieldName(module, name))
+    const left = `select f from unnest(t.fields) f where f <> all(${textArray(names)})`
     return [`when t.module = any(${textArray(everyNameOf(module))}) then array_to_string(array(${left}), ',')`]
   })
   const all = `array_to_string(t.fields, ',')`
   return cases.length ? `(case ${cases.join(' ')} else ${all} end)` : all
 }
 
+const everyFieldName = ({ fields }: AnyModule, name: string): readonly string[] => [
+  name,
+  ...(fields[name] ? formerNamesOf(fields[name]) : []),
+]
 const textArray = (texts: readonly string[]): string => `array[${texts.map(sqlLiteral).join(', ')}]::text[]`
 /** Changes are by row, and within it by field. */
 const changesSeen = (hidden: readonly string[], personal: readonly MaskedNames[]): string =>

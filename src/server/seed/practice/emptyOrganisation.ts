@@ -150,8 +150,8 @@ async function unlink({ query, org }: EmptyingContext, module: AnyModule, emptie
 async function expireFiles({ query, org }: EmptyingContext, staying: readonly string[]): Promise<void> {
   const shown = staying.map(
     table =>
-      sql`select file.id #>> '{}' from ${ident(table)} t, jsonb_path_query(to_jsonb(t), '$.**.img_id') file (id)
-        where t.org_id = ${org}::bigint and jsonb_typeof(file.id) = 'string'`,
+      sql`select m[1] from ${ident(table)} t, regexp_matches(to_jsonb(t)::text, '[0-9a-f]{32}', 'g') m
+        where t.org_id = ${org}::bigint`,
   )
   await query(
     sql`update upload set kept_until = now() - interval '1 day' where org_id = ${org}::bigint and id not in (${join(shown, ' union ')})`,
