@@ -81,6 +81,26 @@ describe(`on ${engine}`, () => {
     expect(reply.statusCode).toBe(status)
   })
 
+  describe('a long body', () => {
+    const text = `{"title":"${'x'.repeat(70_000)}`
+    const sent = async (url: string, payload: string, headers: Record<string, string> = {}) => {
+      const all = { 'content-type': 'application/json', ...headers }
+      return (await product.app.inject({ method: 'POST', url, payload, headers: all })).statusCode
+    }
+    const save = '/api/v2/manage/test/everything/save'
+
+    test('is parsed once its caller has a turn: of no session, or a forged one, never', async () => {
+      expect(await sent(save, text, { authorization: `Bearer ${a.token}` })).toBe(400)
+      expect(await sent(save, `${text}"}`, { authorization: `Bearer ${a.token}` })).toBe(422)
+      expect(await sent(save, text)).toBe(401)
+      expect(await sent(save, text, { authorization: `Bearer ${a.token.slice(0, -4)}AAAA` })).toBe(401)
+    })
+
+    test.each(['login', 'sso/offer', 'sso/complete'])('is too long for %s, which needs no session', async path => {
+      expect(await sent(`/api/v2/manage/${path}`, `${text}"}`)).toBe(413)
+    })
+  })
+
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',

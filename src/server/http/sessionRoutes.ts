@@ -15,12 +15,13 @@ import { findRecords } from '../operations/findRecords.ts'
 import { isRecord } from '../operations/parseInput.ts'
 import { listSavedViews } from '../operations/savedViews/savedViewRows.ts'
 import { undoReceipt } from '../operations/undo/undoReceipt.ts'
+import { maxParsedAtOnce } from './pipeline/parseJson.ts'
 import { answerCall, type CallInfo, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
 
 /** Sign-in, and the calls of the shell about the signed-in account. */
 export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
-  app.post('/api/manage/login', (request, reply) => answerSignIn(server, request, reply))
+  app.post('/api/manage/login', { bodyLimit: maxParsedAtOnce }, (request, reply) => answerSignIn(server, request, reply))
   const readSignInPage = signInPageReader(server.context)
   app.get('/api/entrance', async (_request, reply) => replyData(reply, await readSignInPage()))
   const post = (path: string, run: Parameters<typeof answerCall>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>

@@ -6,6 +6,7 @@ import { flowMinutes, flowName, decryptFlow, encryptFlow, type SignOnFlow } from
 import { scopeOf } from '../db/scope/scopeOf.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import { isRecord } from '../operations/parseInput.ts'
+import { maxParsedAtOnce } from './pipeline/parseJson.ts'
 import { type HttpContext, replyError } from './pipeline/pipeline.ts'
 import { replyData, replyRefusal } from './pipeline/reply.ts'
 
@@ -28,15 +29,15 @@ export function ssoRoutes(app: FastifyInstance, server: HttpContext): void {
   void app.register(async forms => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 65_536 },
+      { parseAs: 'string', bodyLimit: maxParsedAtOnce },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     forms.post<OfOrganisation>('/api/sso/:orgkey/logout', (request, reply) => answerBackChannel(server, request, reply))
   })
   app.get<OfOrganisation>('/api/sso/:orgkey/start', (request, reply) => answerStart(server, request, reply))
   app.get<OfOrganisation>('/api/sso/:orgkey/callback', (request, reply) => answerCallback(server, request, reply))
-  app.post('/api/manage/sso/offer', (request, reply) => answerOffer(server, request, reply))
-  app.post('/api/manage/sso/complete', (request, reply) => answerComplete(server, request, reply))
+  app.post('/api/manage/sso/offer', { bodyLimit: maxParsedAtOnce }, (request, reply) => answerOffer(server, request, reply))
+  app.post('/api/manage/sso/complete', { bodyLimit: maxParsedAtOnce }, (request, reply) => answerComplete(server, request, reply))
 }
 
 /** Strict about where it goes, lax about whence the browser comes: the provider sends it back by a link. */

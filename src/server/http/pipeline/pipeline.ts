@@ -26,6 +26,7 @@ import { isRecord } from '../../operations/parseInput.ts'
 import type { PushHub } from '../../push/pushHub.ts'
 import type { PracticeResets } from '../../seed/practice/practiceResets.ts'
 import { callerOf, type CallQueues } from './callQueues.ts'
+import { parseWaitingBody } from './parseJson.ts'
 import { replyData, replyRefusal, requestLanguage } from './reply.ts'
 import { orgkeyOf } from './rewriteUrl.ts'
 import { writesOf } from './writePosition.ts'
@@ -96,9 +97,10 @@ export const withSession =
       request.facts.account = who.account
       if (who.token && !about.tokens) throw refuse('tokenNotHere')
       const caller = callerOf(who, reply.raw)
-      return await server.queues[queue].run(caller, () =>
-        run({ scope: actingScope(server, scope, about), sid, signal: caller.signal }, request, reply),
-      )
+      return await server.queues[queue].run(caller, async () => {
+        await parseWaitingBody(request)
+        return run({ scope: actingScope(server, scope, about), sid, signal: caller.signal }, request, reply)
+      })
     } catch (error) {
       return replyError(server, { request, reply, error, who, ...about })
     }
