@@ -424,6 +424,16 @@ describe(`on ${engine}`, () => {
       })
   })
 
+  test('a change of many cards is previewed in the language of the caller at both of its paths', async () => {
+    const { id } = await add()
+    const english = { 'accept-language': 'en-US' }
+    const previewAt = async (at: string) =>
+      (await session.post<{ becomes: object }>(`${at}/batch`, { key: 1, val: 2, ids: [id], dry: 1 }, english)).body.data?.becomes
+    const [first, second] = [await previewAt(path), await previewAt('admin/websit/tel')]
+    expect(JSON.stringify(first)).not.toMatch(/\p{Script=Han}/u)
+    expect(second).toEqual(first)
+  })
+
   test('clearing deletes every card of the organisation, needs delete, and works at its own path only', async () => {
     await empty()
     const cards = [await add(), await add({ status: 0 })]

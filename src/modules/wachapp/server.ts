@@ -48,9 +48,8 @@ async function switchToAuto(scope: Scope, body: Body): Promise<unknown> {
   return changeAllCards(scope, body, { sought: { statuses: [1], keyword: '', conditions }, change, needs: ['edit'] })
 }
 
-/** `ids: 'all'` deletes every card of the organisation, whatever its status; they can be recovered. */
+/** Deletes every card of the organisation, whatever its status; they can be recovered. */
 async function clearCards(scope: Scope, body: Body): Promise<unknown> {
-  if (body['ids'] !== 'all') return batch.answer(scope, module, { body, query: {}, key: null })
   if (body['command'] !== 'delete') throw refuse('badIds')
   const filter = { statuses: [1, 0], keyword: '', conditions: [] }
   return changeAllCards(scope, body, { sought: filter, change: { command: 'delete', whole: true }, needs: ['delete'] })
@@ -84,6 +83,8 @@ const aliasCall = (operation: AnyOperation, like: NonNullable<PartCall['like']>)
   run: ({ scope, body, language }) =>
     operation.answer(scope, module, { body, query: {}, key: null, ...(language ? { language } : {}) }),
 })
+
+const batchAlias = aliasCall(batch, 'batch')
 
 /** Done at once, queued, or with `dry` only counted. */
 const cardsChange = unionOf(
@@ -136,10 +137,9 @@ export const wachappServer = defineServer(module, {
       run: ({ scope, body }) => checkCardRow(scope, body),
     },
     'admin/websit/tel/batch': {
-      needs: body => batch.needs(module, { body, query: {}, key: null }),
+      ...batchAlias,
       reply: cardsChange,
-      like: 'batch',
-      run: ({ scope, body }) => clearCards(scope, body),
+      run: call => (call.body['ids'] === 'all' ? clearCards(call.scope, call.body) : batchAlias.run(call)),
     },
     'admin/websit/tel/excel': aliasCall(excel, 'excel'),
     'admin/websit/tel/excel/check': aliasCall(excelCheck, 'excel/check'),
