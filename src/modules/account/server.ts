@@ -35,7 +35,7 @@ export const accountServer = defineServer(module, {
       if (ids.includes(scope.who.account)) throw moduleRefusal(module, 'ownSecondStep')
       const rows = await scope.rows(module).some(ids)
       await refuseAboveOwn(scope, rows.flatMap(row => row['role_list']).map(Number))
-      for (const id of ids) await scope.read(sql`select drop_second_step(${id}::bigint) as dropped`)
+      await scope.read(sql`select drop_second_step(id) as dropped from unnest(${ids}::bigint[]) id`)
       await scope.write(sql`update account set second_step = 0 where org_id = ${scope.who.org} and id = any(${ids}::bigint[])`)
     },
     async unlinkSso({ scope, ids }) {
