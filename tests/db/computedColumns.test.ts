@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, computed, count, max, sum, withComputed } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
-import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
+import { planDatabase, prepareDatabase } from '../../src/server/db/tables/prepareDatabase.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 import { emptyDatabase, engine } from '../server.ts'
 

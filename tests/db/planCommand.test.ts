@@ -7,8 +7,9 @@ import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
-import { openDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
+import { prepareDatabase } from '../../src/server/db/tables/prepareDatabase.ts'
 import { directory } from '../faults/process.ts'
 
 interface CommandOutput {

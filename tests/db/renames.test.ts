@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, choice, defineModule, flag, recordStatus, reference, text, timestamp } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
-import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
+import { planDatabase, prepareDatabase } from '../../src/server/db/tables/prepareDatabase.ts'
 import { engine, emptyDatabase } from '../server.ts'
 
 const place: AnyModule = defineModule({

@@ -13,8 +13,8 @@ import {
   withComputed,
 } from '../../src/schema/index.ts'
 import type { Database, Transaction } from '../../src/server/db/connection.ts'
-import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
+import { planDatabase, prepareDatabase } from '../../src/server/db/tables/prepareDatabase.ts'
 import { emptyDatabase, engine } from '../server.ts'
 
 const names = { shop: 'shop', bill: 'bill', item: 'item', total: 'total', grade: 'grade', price: 'price', bills: 'bill' }

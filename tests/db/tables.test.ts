@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, choice, defineModule, flag, number, recordStatus, reference, text } from '../../src/schema/index.ts'
 import type { Database, Query } from '../../src/server/db/connection.ts'
-import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { planTables } from '../../src/server/db/tables/plan/planTables.ts'
+import { planDatabase, prepareDatabase } from '../../src/server/db/tables/prepareDatabase.ts'
 import { engine, emptyDatabase } from '../server.ts'
 
 const common = {

@@ -1,6 +1,6 @@
 import { modules } from '#product/modules'
-import { planDatabase } from '../../server/db/openDatabase.ts'
 import { stepScript } from '../../server/db/tables/plan/schemaStep.ts'
+import { planDatabase } from '../../server/db/tables/prepareDatabase.ts'
 import { type CliCommand, onDatabase } from './command.ts'
 
 export const planCommands: Readonly<Record<string, CliCommand>> = {

@@ -1,7 +1,7 @@
 import { readConfig } from '../../server/config.ts'
 import { closeConnections, openConnections } from '../../server/connections.ts'
-import { planDatabase } from '../../server/db/openDatabase.ts'
 import type { ServerContext } from '../../server/db/scope.ts'
+import { planDatabase } from '../../server/db/tables/prepareDatabase.ts'
 import { endOnSignals, exitWithError } from '../../server/endOnSignals.ts'
 import { serveProduct } from '../../server/serveProduct.ts'
 import { authoredSources } from './authoredSources.ts'

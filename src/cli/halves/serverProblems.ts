@@ -4,8 +4,8 @@ import { checkAccountModules } from '../../server/auth/accountModules.ts'
 import { checkParts } from '../../server/checkParts.ts'
 import { openEmbedded } from '../../server/db/embedded/openEmbedded.ts'
 import { type AnyPart, type Registry, registryOf } from '../../server/db/modulePart.ts'
-import { prepareDatabase } from '../../server/db/openDatabase.ts'
 import { checkComputed } from '../../server/db/tables/checkComputed.ts'
+import { prepareDatabase } from '../../server/db/tables/prepareDatabase.ts'
 import { isDeclared } from '../../server/operations/setDeclared.ts'
 
 type ServerParts = Readonly<Record<string, AnyPart>>

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { productRoot } from '../../product/roots.ts'
-import { inTransactions } from '../../server/db/openDatabase.ts'
 import { isConcurrent } from '../../server/db/tables/indexes.ts'
 import { modulesOfStep, type SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
+import { inTransactions } from '../../server/db/tables/prepareDatabase.ts'
 import { revertSuffix, readWrittenMigrations, writtenMigrations } from '../../server/db/tables/writtenMigrations.ts'
 
 export const migrationsFolder = join(productRoot, writtenMigrations)

@@ -1,5 +1,5 @@
 import { unsoundHeading } from '../../../schema/index.ts'
-import { refusedStepsHeading } from '../../../server/db/openDatabase.ts'
+import { refusedStepsHeading } from '../../../server/db/tables/prepareDatabase.ts'
 import type { SourceFile } from '../../imports.ts'
 import { placeOfAddress } from '../../placeOfProblem.ts'
 import type { Mistake } from './mistake.ts'
