@@ -46,17 +46,6 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
   const listener = notificationListener(directUrl)
   const sender = notificationSender(texts => owners.health.use(client => client.query(notifySql, [texts])))
   const within = maxReadTime(limits)
-  async function prepareUnderLock<T>(run: (transaction: Transaction, outside: OutsideTransaction) => Promise<T>): Promise<T> {
-    await refuseTransactionPooler(direct, directAddress(address))
-    return underStartLock({ ...direct, pipeline: true }, inTransaction, async (transaction, outside) => {
-      const done = await run(transaction, outside)
-      if (appLogin) {
-        const connect = { ...direct, connectionString: urlAs(directUrl, appLogin) }
-        await prepareAppLogin(transaction, { user: appLogin.user, connect, settings })
-      }
-      return done
-    })
-  }
   const serving = (purpose: ConnectionPurpose): Database => ({
     kind: 'postgres',
     read: <R extends object>(tenant: TenantContext, body: Sql) => {
@@ -75,7 +64,7 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
       return pool.use(client => (pool.isPooled ? runPipelined<R>(client, pool.begin, statement) : queryOn(client)<R>(statement)))
     },
     asOwner: run => owners[purpose].use(client => inTransaction(client, owners[purpose].begin, run)),
-    underStartLock: prepareUnderLock,
+    underStartLock: run => prepareUnderLock({ address, direct, settings }, run),
     forPurpose: serving,
     pools: () => Object.entries({ requests: app, ...owners }).map(([name, pool]) => ({ pool: name, ...pool.state() })),
     notify: sender.send,
@@ -85,4 +74,28 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
     close: () => sender.close().then(listener.close).then(pools.close),
   })
   return serving('start')
+}
+
+interface StartPreparation {
+  address: PostgresAddress
+  /** PostgreSQL itself. */
+  direct: pg.ClientConfig & { connectionString: string }
+  /** What the connections of requests are set to. */
+  settings: ReturnType<typeof sessionSettings>
+}
+/** Runs the work of a start under its lock, and prepares the login of requests after it. */
+async function prepareUnderLock<T>(
+  { address, direct, settings }: StartPreparation,
+  run: (transaction: Transaction, outside: OutsideTransaction) => Promise<T>,
+): Promise<T> {
+  const { appLogin } = address
+  await refuseTransactionPooler(direct, directAddress(address))
+  return underStartLock({ ...direct, pipeline: true }, inTransaction, async (transaction, outside) => {
+    const done = await run(transaction, outside)
+    if (appLogin) {
+      const connect = { ...direct, connectionString: urlAs(direct.connectionString, appLogin) }
+      await prepareAppLogin(transaction, { user: appLogin.user, connect, settings })
+    }
+    return done
+  })
 }

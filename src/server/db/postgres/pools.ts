@@ -65,38 +65,11 @@ export function poolsOf() {
   }
 
   function open(options: PoolOptions): ConnectionPool {
-    const pool = new pg.Pool({
-      connectionString: options.address.url,
-      Client: ZonedClient,
-      pipeline: true,
-      max: options.max,
-      connectionTimeoutMillis: options.connectWithin ?? defaultConnectWithin,
-      idleTimeoutMillis: options.idle ?? 10_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepaliveAfter,
-      onConnect: client => prepare(client as unknown as WiredClient, options),
-    })
-    pool.on('error', () => undefined)
+    const pool = connectionPool(options, client => prepare(client as unknown as WiredClient, options))
     pools.push(pool)
     return {
       state: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-      async use(run) {
-        const client = await pool.connect().catch((error: unknown) => {
-          // A pool whose connections are all lent says the same as a server that does not answer: that it took too long.
-          const isLentOut = pool.totalCount >= options.max && error instanceof Error && /timeout exceeded/.test(error.message)
-          throw isLentOut ? error : connectError(options.address, error)
-        })
-        let broken = false
-        try {
-          return await run(client)
-        } catch (error) {
-          broken = isBroken(client, error)
-          throw error
-        } finally {
-          if (broken) destroy(client as unknown as WiredClient)
-          client.release(broken)
-        }
-      },
+      use: run => lendClient(pool, options, run),
     }
   }
 
@@ -108,6 +81,44 @@ export function poolsOf() {
     await ended
   }
   return { open, close }
+}
+
+function connectionPool(options: PoolOptions, onConnect: (client: pg.ClientBase) => Promise<void>): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.address.url,
+    Client: ZonedClient,
+    pipeline: true,
+    max: options.max,
+    connectionTimeoutMillis: options.connectWithin ?? defaultConnectWithin,
+    idleTimeoutMillis: options.idle ?? 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepaliveAfter,
+    onConnect,
+  })
+  pool.on('error', () => undefined)
+  return pool
+}
+
+async function lendClient<T>(
+  pool: pg.Pool,
+  { address, max }: PoolOptions,
+  run: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    // A pool whose connections are all lent says the same as a server that does not answer: that it took too long.
+    const isLentOut = pool.totalCount >= max && error instanceof Error && /timeout exceeded/.test(error.message)
+    throw isLentOut ? error : connectError(address, error)
+  })
+  let broken = false
+  try {
+    return await run(client)
+  } catch (error) {
+    broken = isBroken(client, error)
+    throw error
+  } finally {
+    if (broken) destroy(client as unknown as WiredClient)
+    client.release(broken)
+  }
 }
 
 const destroy = (client: WiredClient): void =>

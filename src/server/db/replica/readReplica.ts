@@ -2,8 +2,8 @@ import { type Bus, type ChangeFeed, missedTopic } from '../bus.ts'
 import { type Database, isDatabaseError, type TenantContext } from '../connection.ts'
 import type { ReplicaConnections } from '../postgres/replicaConnections.ts'
 import { platformOrg } from '../tables/columns.ts'
-import { type ReplicaState, watchReplica } from './watchReplica.ts'
-import { writePositions } from './writePositions.ts'
+import { type ReplicaState, type ReplicaWatch, watchReplica } from './watchReplica.ts'
+import { type WritePositions, writePositions } from './writePositions.ts'
 
 /** Which server answered a read that a replica may answer. */
 export type ReadServer = 'replica' | 'primary'
@@ -28,7 +28,7 @@ export function readReplica(connections: ReplicaConnections, maxLag: number): Re
     return position
   })
   const watch = watchReplica(connections, { maxLag, looked: positions.forgetUpTo })
-  const neededBy = ({ org, writes }: TenantContext): number => Math.max(watch.base(), positions.of(org), writes?.after ?? 0)
+  const reads: ReplicaReads = { connections, watch, positions }
 
   function noteWrite({ org, writes }: TenantContext): void {
     positions.note(org)
@@ -36,21 +36,6 @@ export function readReplica(connections: ReplicaConnections, maxLag: number): Re
   }
   /** Also after a failure: whether it was committed is not known then. */
   const noting = <T>(tenant: TenantContext, run: Promise<T>): Promise<T> => run.finally(() => noteWrite(tenant))
-
-  /** The rows of the replica; null where the primary must answer. */
-  async function readFromReplica<R extends object>(...[tenant, body]: Parameters<Database['read']>): Promise<R[] | null> {
-    const after = neededBy(tenant)
-    if (watch.state().use !== 'used' || after === Infinity) return null
-    try {
-      return await connections.read<R>(tenant, body, after)
-    } catch (error) {
-      // Too slow, or abandoned: the primary would take as long.
-      if (tenant.signal?.aborted || (isDatabaseError(error) && error.code === statementCancelled)) throw error
-      // A row that the primary removed meanwhile, or a server that goes: the primary answers.
-      if (!isDatabaseError(error) || error.code.startsWith('57')) watch.failed()
-      return null
-    }
-  }
 
   return {
     state: watch.state,
@@ -62,7 +47,7 @@ export function readReplica(connections: ReplicaConnections, maxLag: number): Re
         ...whole,
         async read<R extends object>(...call: Parameters<Database['read']>) {
           if (!call[0].mayLag) return whole.read<R>(...call)
-          const rows = await readFromReplica<R>(...call)
+          const rows = await readFromReplica<R>(reads, ...call)
           served(rows ? 'replica' : 'primary')
           return rows ?? whole.read<R>(...call)
         },
@@ -74,17 +59,44 @@ export function readReplica(connections: ReplicaConnections, maxLag: number): Re
       })
       return serving(primary)
     },
-    async positionOf(org) {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<number>(resolve => (timer = setTimeout(resolve, positionWithin, Infinity)))
-      const position = await Promise.race([positions.known(org), late])
-      clearTimeout(timer)
-      return position === Infinity ? null : position
-    },
+    positionOf: org => knownInTime(positions.known(org)),
     async close() {
       watch.close()
       positions.close()
       await connections.close()
     },
   }
+}
+
+interface ReplicaReads {
+  connections: ReplicaConnections
+  watch: ReplicaWatch
+  positions: WritePositions
+}
+/** The rows of the replica; null where the primary must answer. */
+async function readFromReplica<R extends object>(
+  { connections, watch, positions }: ReplicaReads,
+  ...[tenant, body]: Parameters<Database['read']>
+): Promise<R[] | null> {
+  const { org, writes, signal } = tenant
+  const after = Math.max(watch.base(), positions.of(org), writes?.after ?? 0)
+  if (watch.state().use !== 'used' || after === Infinity) return null
+  try {
+    return await connections.read<R>(tenant, body, after)
+  } catch (error) {
+    // Too slow, or abandoned: the primary would take as long.
+    if (signal?.aborted || (isDatabaseError(error) && error.code === statementCancelled)) throw error
+    // A row that the primary removed meanwhile, or a server that goes: the primary answers.
+    if (!isDatabaseError(error) || error.code.startsWith('57')) watch.failed()
+    return null
+  }
+}
+
+/** A position; null where it is not known in time. */
+async function knownInTime(known: Promise<number>): Promise<number | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<number>(resolve => (timer = setTimeout(resolve, positionWithin, Infinity)))
+  const position = await Promise.race([known, late])
+  clearTimeout(timer)
+  return position === Infinity ? null : position
 }
