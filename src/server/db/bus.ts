@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, NotificationListener } from './connection.ts'
 
-/** Brings texts to every other node, and says when some may have been lost. */
+/** Sends texts to every other node, and reports when some may have been lost. */
 export interface BusTransport {
   readonly kind: 'listen' | 'nats'
-  /** How many other nodes are heard; null where they do not say that they are there. */
+  /** How many other nodes have sent a heartbeat; null for a transport without heartbeats. */
   peers(): number | null
   notify(text: string): void
   listen(listener: NotificationListener): void
@@ -12,7 +12,7 @@ export interface BusTransport {
   isConnected(): boolean
 }
 
-/** By what the messages come; `cut` while they do not. */
+/** What carries the messages; `cut` while the connection is down. */
 export type BusState = BusTransport['kind'] | 'cut'
 export const busState = ({ kind, isConnected }: BusTransport): BusState => (isConnected() ? kind : 'cut')
 

@@ -175,7 +175,7 @@ const settingsOf = ({ scopeValues }: Principal, module: AnyModule, use: RowScope
     return [[names[form], text] as const]
   })
 
-/** SQL of what an account `a` sees and changes, by setting; what several modules say alike is asked once. Null where no module says. */
+/** SQL of the values of row scopes that are those of an account `a`, by setting. Null where no module has row scopes. */
 export function scopeValuesSql(registry: Registry): string | null {
   const setsOf = (modules: readonly AnyModule[], use: RowScopeUse) =>
     modules.flatMap(module =>

@@ -36,19 +36,19 @@ const maxOpenJobs = 20
 const maxPlannedJobs = 50
 
 /** Queues a job and returns its id. */
-export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number> {
+export async function enqueueJob(scope: Scope, request: JobRequest): Promise<number> {
   const { org, account, token } = scope.who
-  const json = JSON.stringify(wish.given)
-  const once = wish.once ?? null
-  const startAt = wish.startAt ?? null
+  const json = JSON.stringify(request.given)
+  const once = request.once ?? null
+  const startAt = request.startAt ?? null
   const [state, max] = startAt === null ? (['queued', maxOpenJobs] as const) : (['planned', maxPlannedJobs] as const)
   const counted = raw(startAt === null ? `state in ('queued', 'running')` : `state = 'planned'`)
   const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint
     and ${counted}) < ${max}::int`
   const add = sql`
     insert into job (org_id, account_id, token_id, kind, module, given, once, total, file_id, state, start_at)
-    select ${org}::bigint, ${account}::bigint, ${token?.id ?? null}::bigint, ${wish.kind}, ${wish.module.name}, ${json}::jsonb,
-      ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}, ${state}, ${startAt}::timestamp at time zone interval '08:00'
+    select ${org}::bigint, ${account}::bigint, ${token?.id ?? null}::bigint, ${request.kind}, ${request.module.name}, ${json}::jsonb,
+      ${once}::text, ${request.total ?? null}::bigint, ${newFileId()}, ${state}, ${startAt}::timestamp at time zone interval '08:00'
     where ${mayMore} on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
   const [added] = await scope.transaction(async own => {
     // Concurrent calls of an account are counted one after the other.
@@ -56,7 +56,7 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
     return own.write<{ id: number }>(add)
   })
   if (added) {
-    publishJobUpdate(scope, { org, account, id: added.id, state, done: 0, total: wish.total ?? null })
+    publishJobUpdate(scope, { org, account, id: added.id, state, done: 0, total: request.total ?? null })
     scope.publish(jobQueuedTopic, added.id)
     return added.id
   }

@@ -16,7 +16,7 @@ export async function rowsWithDeletedTarget<R extends Data>(
     const target = scope.registry.named(targetOf(module, field))
     const ids = [...new Set(rows.map(row => Number(row[name] ?? 0)).filter(Boolean))]
     if (!target || !ids.length) continue
-    // Also a row that the account does not see: whether it is there decides, and nothing of it is told.
+    // Also rows that the account does not see: only whether they are deleted is used.
     const gone = await scope.readUnscoped<{ id: number }>(
       target,
       sql`select t.id from ${fromAllSources(target, scope.who)} and t.id = any(${ids}::bigint[]) and t.status = -1`,

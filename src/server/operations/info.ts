@@ -10,7 +10,7 @@ import { withChildren } from './save/children/readChildren.ts'
 
 interface InfoInput {
   id: number
-  /** An entry of the row's history: its child rows are told as they were right after it. */
+  /** An entry of the row's history: the child rows are those right after it. */
   event: number | null
 }
 

@@ -34,7 +34,7 @@ export async function openInMemory(options: PGliteOptions, archive?: Uint8Array<
   const stored = archive ?? storedFiles()
   if (stored) return PGlite.create({ ...options, loadDataDir: new Blob([stored]) })
   const database = await PGlite.create(options)
-  // Where nothing can be written each makes its own.
+  // Where nothing can be written, each process makes its own.
   await storeFiles(database).catch(() => undefined)
   return database
 }
@@ -94,7 +94,7 @@ async function storeFiles(database: PGlite): Promise<void> {
   const path = emptyDatabaseFile()
   const half = `${path}.${process.pid}`
   for (const name of Object.keys(extensions)) await database.exec(`create extension if not exists ${name}`)
-  // Three databases are copies of each other, 7 MB apart: a window that reaches over them makes a third of what gzip does.
+  // The archive has three copies of one database, 7 MB apart: with a window that spans them it is a third of what gzip makes.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS }
   const compressed = brotliCompressSync(await archiveOf(database), { params })
   if (compressedAt(path)) return

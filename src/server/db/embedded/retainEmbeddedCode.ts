@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 
 let code: Promise<readonly WebAssembly.Module[]> | undefined
 /**
- * Compiles the embedded database once for this process. As long as a module of its code lives, V8 gives that with all it has compiled
- * to the worker of the next database; otherwise each compiles it anew, for two seconds of the processor.
+ * Compiles the embedded database once for this process. While a module of its code is alive, V8 shares what it has compiled with the
+ * worker of the next database; otherwise each worker compiles it again, which takes two seconds of the processor.
  */
 export function retainEmbeddedCode(): Promise<readonly WebAssembly.Module[]> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))

@@ -100,7 +100,7 @@ async function answer(client: pg.ClientBase, { statement, resolve, reject }: Wai
   try {
     resolve(await runNamed(client, statement))
   } catch (error) {
-    // Of a read that runs alone already, because it was slow, this is not heard.
+    // Without effect on a read that was slow and runs alone by now.
     reject(error)
     throw error
   }
@@ -117,10 +117,10 @@ function runEachAlone(unanswered: Set<WaitingRead>): void {
   unanswered.clear()
 }
 
-/** While the connection has not answered all, says so and cancels what it runs, again and again. */
+/** Calls `noteDelay` and cancels what the connection runs, every tenth of a second until it has answered all reads. */
 function cancelSlow(client: pg.ClientBase, noteDelay: () => void): () => Promise<void> {
   let cancelled: Promise<unknown> | null = null
-  // It fails where the server is gone, of which the reads hear themselves.
+  // It fails if the server is gone; the reads fail then, too.
   const cancelOnce = () => cancelRequest(client).catch(() => undefined)
   let isEnded = false
   const cancel = () => {
@@ -133,7 +133,7 @@ function cancelSlow(client: pg.ClientBase, noteDelay: () => void): () => Promise
   return async () => {
     isEnded = true
     clearInterval(timer)
-    // The last cancel may arrive late and shall hit this empty statement, not the next query on the connection.
+    // A cancel that arrives late hits this empty statement, not the next query on the connection.
     if (cancelled) await cancelled.then(() => client.query('select')).catch(() => undefined)
   }
 }

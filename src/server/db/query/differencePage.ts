@@ -30,8 +30,8 @@ const atOnce = 1000
 
 /**
  * Rows that came into a list, changed within it or left it between two moments. Only rows that changed since the earlier moment can
- * differ: each is made anew as it was at both, and judged by the filter, by the row scope and by its values. All are counted, lot by
- * lot, the newest first; what changed is told of the rows of the page alone.
+ * differ: each is made anew as it was at both, and judged by the filter, by the row scope and by its values. All are counted, batch by
+ * batch, the newest first; the changes are read for the rows of the page alone.
  */
 export async function readDifferences(
   runner: QueryRunner,

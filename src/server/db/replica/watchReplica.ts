@@ -30,7 +30,7 @@ interface WatchOptions {
   looked(base: number): void
 }
 
-/** Follows the log of both servers. The lag is measured by the primary's: an idle primary makes no replica late. */
+/** Follows the log of both servers. The lag is measured by positions of the primary's log, so an idle primary makes no replica late. */
 export function watchReplica(
   { primary, replica }: Pick<ReplicaConnections, 'primary' | 'replica'>,
   options: WatchOptions,
@@ -68,7 +68,7 @@ export function watchReplica(
     const [near, far] = await Promise.allSettled([primary(), replica()])
     if (near.status === 'fulfilled') sample(near.value)
     if (far.status === 'rejected') state = { use: 'unreachable', lag: null }
-    // A read that failed meanwhile knows better.
+    // A read failed meanwhile: the replica counts as unreachable until the next look.
     else if (before === failures) state = stateOf(far.value)
     const needed = base()
     if (needed < Infinity) options.looked(needed)

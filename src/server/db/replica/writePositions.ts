@@ -21,7 +21,7 @@ export interface WritePositions {
  */
 export function writePositions(readPosition: () => Promise<number>): WritePositions {
   const positions = new Map<number, number>()
-  /** The answer that covers what was last noted of an organisation. Not its position: with a write each moment that stays infinite. */
+  /** The answer that covers the last write of an organisation. Its position in `positions` stays infinite while writes go on. */
   const answers = new Map<number, Promise<number>>()
   let next: PromiseWithResolvers<number> | null = null
   let reading = false

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { type AnyModule, modulesWithTables } from '../../../schema/index.ts'
 import { type Database, isDatabaseError, lockNotAvailable, type Query } from '../connection.ts'
-import { recountBatchSize as maxAtOnce } from '../counters/countedFacets.ts'
+import { recountBatchSize as maxBatchSize } from '../counters/countedFacets.ts'
 import {
   counterTriggers,
   facetCountings,
@@ -21,10 +21,10 @@ const recountLock = 7_240_002
 const lockTimeout = '200ms'
 const askAgainAfter = 1000
 const leastPause = 20
-/** A lot of less might end in the stretch it begins in, and lead nowhere. */
-const leastAtOnce = stretchSize
-/** Milliseconds that a lot may block writers: a busy machine gets smaller lots. */
-const longEnough = 150
+/** A smaller batch might end in the stretch in which it begins, and the position would not move. */
+const minBatchSize = stretchSize
+/** Milliseconds that a batch may block writers: a busy machine gets smaller batches. */
+const targetTime = 150
 
 interface RecountPosition {
   module: string
@@ -36,17 +36,17 @@ interface RecountPosition {
 /** Recounts counters in the background until none is pending. Returns the function that stops it. */
 export function startRecounting({ database, registry }: ServerContext, failed: (error: unknown) => void): () => void {
   let stopped = false
-  let lot = leastAtOnce
+  let size = minBatchSize
   const round = async (): Promise<number> => {
     const tables = await database.asOwner(query => loadPendingFacets(query, registry))
     if (!tables.length) stopped = true
     let pauseFor = askAgainAfter
     for (const module of modulesWithTables(registry.modules).filter(({ name }) => tables.includes(name))) {
       const began = performance.now()
-      const done = await recountBatch(database, module, { lot, modules: registry.modules })
+      const done = await recountBatch(database, module, { size, modules: registry.modules })
       const took = performance.now() - began
       if (!done) continue
-      lot = Math.min(maxAtOnce, Math.max(leastAtOnce, Math.round((lot * longEnough) / took)))
+      size = Math.min(maxBatchSize, Math.max(minBatchSize, Math.round((size * targetTime) / took)))
       // Pauses as long as writers were blocked.
       pauseFor = Math.max(leastPause, Math.min(askAgainAfter, took))
     }
@@ -75,7 +75,7 @@ export function startRecounting({ database, registry }: ServerContext, failed: (
 export const recountBatch = (
   database: Database,
   module: AnyModule,
-  { lot = maxAtOnce, modules = [module] }: { lot?: number; modules?: readonly AnyModule[] } = {},
+  { size = maxBatchSize, modules = [module] }: { size?: number; modules?: readonly AnyModule[] } = {},
 ): Promise<boolean> =>
   database
     .asOwner(async query => {
@@ -89,14 +89,14 @@ export const recountBatch = (
       )
       // Another version of the product has changed the counters since.
       if (table?.comment !== derivedFingerprint(module, modules)) return false
-      return countNextRows(query, module, lot)
+      return countNextRows(query, module, size)
     })
     .catch((error: unknown) => {
       if (isDatabaseError(error) && error.code === lockNotAvailable) return false
       throw error
     })
 
-async function countNextRows(query: Query, module: AnyModule, lot: number): Promise<boolean> {
+async function countNextRows(query: Query, module: AnyModule, size: number): Promise<boolean> {
   const marks = await query<RecountPosition>(
     sql`select module, facet, next_org, next_at from counted_facet where module = ${module.name} and next_org is not null
       order by next_org, next_at`,
@@ -108,14 +108,14 @@ async function countNextRows(query: Query, module: AnyModule, lot: number): Prom
   const [end] = await query<{ org: number; at: number }>(
     raw(
       `select row.org_id as org, row.id / ${stretchSize} as at from ${quoted(module.name)} row where ${from}
-        order by row.org_id, row.id offset ${lot} limit 1`,
+        order by row.org_id, row.id offset ${size} limit 1`,
     ),
   )
   const where = end ? `${from} and (row.org_id, row.id) < (${end.org}, ${end.at * stretchSize})` : from
   const facets = facetCountings(module).filter(one => here.includes(one.facet))
   // The planner estimates a range of pairs by its first column alone, and reads the table from end to end: the limit corrects
   // the estimate.
-  const rows = `(select * from ${quoted(module.name)} row where ${where} order by row.org_id, row.id limit ${lot})`
+  const rows = `(select * from ${quoted(module.name)} row where ${where} order by row.org_id, row.id limit ${size})`
   for (const statement of recountSql(module, facets, rows)) await query(raw(statement))
   await query(
     sql`update counted_facet set next_org = ${end?.org ?? null}::bigint, next_at = ${end?.at ?? null}::bigint

@@ -10,7 +10,7 @@ export interface BulkRun {
   /** The job's id, if a job runs it. */
   job?: number
   /** Called with the receipt, also when the run ends early. */
-  stays?(receipt: Receipt): void
+  onReceipt?(receipt: Receipt): void
 }
 
 /** A call that waits for the change itself: nobody sees its progress or stops it. */
@@ -48,7 +48,7 @@ export async function changeUnderReceipt(
   const tally = emptyTally()
   const storeReceipt = async () => {
     const stored = await saveReceipt(own, module, { id, action, needs, tally, noted: isJob })
-    run.stays?.(stored)
+    run.onReceipt?.(stored)
     return stored
   }
   try {

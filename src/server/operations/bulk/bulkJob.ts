@@ -33,7 +33,7 @@ export const bulkJob = jobKind<SelectionChange | ValueReplacement>({
       progress,
       stopped: async () => signal.aborted || !(await isAllowed()),
       job: id,
-      stays: receipt => setPartialResult({ ...receipt }),
+      onReceipt: receipt => setPartialResult({ ...receipt }),
     }
     const receipt = await ('rows' in input
       ? replaceValues(scope, module, { ...replacementByCurrentNames(module, input), run })

@@ -31,8 +31,8 @@ interface Restoring {
 }
 
 /**
- * Brings rows back, each for itself: one that is refused keeps no other. A row that points to a deleted one comes after it, so that
- * those that were chosen together come back together; what is refused for another reason is tried once more for nothing.
+ * Restores rows one by one: a refusal of one affects no other. In rounds, until one restores nothing: a row that points to a deleted row
+ * is tried again once that one is back.
  */
 export async function restoreDeleted(
   scope: Scope,

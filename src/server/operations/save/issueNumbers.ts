@@ -93,8 +93,8 @@ async function raiseOneCounter(scope: Scope, module: AnyModule, raise: CounterRa
 }
 
 /**
- * Raises the counters of all names to the same number, above the highest of them. The rows are there, and locked in one order,
- * before they are read: a node that knows one name alone waits for this commit, or this for its.
+ * Raises the counters of all names to the same number, above the highest of them. It creates the rows and locks them in one order before
+ * it reads them, so that a node that knows only one of the names waits for this commit, or this one for its.
  */
 async function raiseCounters(scope: Scope, module: AnyModule, raise: CounterRaise & { names: readonly CounterName[] }) {
   const { names, period, count } = raise

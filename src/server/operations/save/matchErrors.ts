@@ -54,7 +54,7 @@ async function chosenRows(
   return new Map(found.map(row => [Number(row['id']), row]))
 }
 
-/** A chosen row that the account does not see matches nothing: it is not told what that row holds. */
+/** A chosen row that the account does not see matches nothing: the answer would reveal its values. */
 function matchError(
   module: AnyModule,
   row: Data,

@@ -6,8 +6,8 @@ import { namingFieldsOf } from '../../jobs/plannedChanges.ts'
 import { valueTexts } from '../valueTexts.ts'
 
 /**
- * A row by the values that tell it from others, the day and the region of a price: what is stored outlasts the row. Personal values
- * are left out, as their erasure would not reach them.
+ * Names a row by the values that distinguish it, such as the day and the region of a price. The text is stored and outlasts the row, so
+ * it has no personal values: their erasure would not reach it.
  */
 export async function rowNameText(scope: Scope, module: AnyModule, row: Data): Promise<string> {
   const texts: string[] = []

@@ -16,13 +16,13 @@ import { pushPresence, stripUnseenRows } from './pushPresence.ts'
 export const presenceTopic = 'places'
 /** Positions per message of the bus, which has a size limit. */
 const maxPerMessage = 20
-/** Debounce of what the other nodes and the people at the same row are told, in milliseconds; longer with more listeners. */
+/** Debounce of messages to other nodes and to people at the same row, in milliseconds; longer with more listeners. */
 const minDelay = 50
 const delayPerListener = 10
 const maxDelay = 500
 /**
- * Every listener is sent so many changes at most, and waits so long for each listener there is: what a room costs does not grow with the
- * number of people in it. What did not fit comes next.
+ * Throttle of the frames for every listener: so many changes in each, and a pause that grows with the number of listeners, so that the
+ * cost of a room does not. Further changes wait for the next frame.
  */
 const maxPerFrame = 50
 const frameDelayPerListener = 25

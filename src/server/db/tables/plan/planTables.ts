@@ -50,8 +50,11 @@ interface PlannedFrom extends PlanOptions {
   facets: ReadonlyMap<string, readonly CountedFacet[]>
 }
 
-const needsRows = new Error('whether there is a step is asked of the rows')
-/** Whether the tables are as the modules describe them. How a step is made depends on the rows, but not that one is needed. */
+const needsRows = new Error('the plan depends on the rows')
+/**
+ * Whether the tables are as the modules describe them, found without reading rows: these decide how a step is made, and rarely whether one
+ * is needed. Where planning asks for rows after all, the answer is no.
+ */
 async function isSettled(context: PlannedFrom, there: ReadonlyMap<string, DescribedTable>): Promise<boolean> {
   const filled = new Map([...there].map(([name, table]) => [name, { ...table, rows: 1, pages: 1 }]))
   return stepsFrom(() => Promise.reject(needsRows), context, filled).then(
