@@ -5,6 +5,7 @@ import { download } from '../download.ts'
 import { onIdle } from '../idle.ts'
 import { usePushEvent } from '../push/pushConnection.ts'
 import { call } from '../request.ts'
+import { useSession } from '../session/session.ts'
 
 /** Poll interval while a job runs; otherwise push frames trigger a refresh. */
 const pollInterval = 1000
@@ -15,6 +16,8 @@ interface JobsState {
 }
 /** The account's own jobs. */
 export const useJobs = create<JobsState>()(() => ({ jobs: [] }))
+// The next account must not see this one's jobs, nor undo its last change.
+useSession.subscribe(({ token }) => token === null && useJobs.setState({ jobs: [] }))
 
 export async function refreshJobs(): Promise<void> {
   const jobs = await call<readonly Job[]>('job/list').catch(() => null)

@@ -23,6 +23,24 @@ export const useListPresence = create<ListPresenceState>()(() => nowhere)
 /** `hidden`: colleagues do not see where the account is. */
 export const presenceSettings = accountSettings('places', { hidden: false })
 
+/** The account whose setting is known here; what this browser remembers may be that of another. */
+let knownOf: number | null = null
+const accountId = (): number | null => {
+  const { account } = useSession.getState()
+  return account && signedInAs(account).id
+}
+
+/** Loads the setting of the account. Without an answer it stays hidden. */
+export async function loadPresenceSettings(): Promise<void> {
+  const id = accountId()
+  if (id === null) return
+  const stored = await presenceSettings.load({ hidden: true })
+  if (id !== accountId()) return
+  knownOf = id
+  presenceSettings.setLocal({ hidden: false, ...stored })
+  update()
+}
+
 /** Milliseconds between two frames, at least. */
 const minInterval = 1000
 /** A page hidden for longer than this counts as left. */
@@ -72,7 +90,7 @@ function positionToSend(): TabPosition | null {
 
 function send() {
   timer = undefined
-  if (usePushConnection.getState().state !== 'connected') return
+  if (usePushConnection.getState().state !== 'connected' || knownOf === null || knownOf !== accountId()) return
   const at = positionToSend()
   const text = JSON.stringify(at)
   if (text === sentText) return
@@ -95,7 +113,13 @@ function start() {
     if (state === 'connected' && before.state !== 'connected') sendAgain()
   })
   presenceSettings.use.subscribe(update)
-  void presenceSettings.load().then(stored => stored && presenceSettings.setLocal(stored))
+  let former = accountId()
+  void loadPresenceSettings()
+  useSession.subscribe(() => {
+    const id = accountId()
+    if (id !== former) void loadPresenceSettings()
+    former = id
+  })
   setInterval(sendAgain, positionInterval)
   let leaving: ReturnType<typeof setTimeout>
   document.addEventListener('visibilitychange', () => {
@@ -112,9 +136,8 @@ function start() {
 
 function receive({ module, whole, here, gone }: FrameOf<'places'>) {
   const before = useListPresence.getState()
-  const { account } = useSession.getState()
-  if (module !== before.module || !account) return
-  const me = signedInAs(account).id
+  const me = accountId()
+  if (module !== before.module || me === null) return
   const people = new Map(whole ? [] : before.people)
   for (const [uid, of] of gone) people.delete(`${uid} ${of}`)
   for (const { seconds, ...person } of here)

@@ -21,8 +21,8 @@ export function accountSettings<S extends object>(key: string, defaults: S) {
     use,
     /** In this browser alone. */
     setLocal,
-    /** The account's settings on the server; null where it never saved any. */
-    load: () => fetchPreference<Partial<S>>(key),
+    /** The account's settings on the server; null where it never saved any, `otherwise` where no answer comes. */
+    load: (otherwise: Partial<S> | null = null) => fetchPreference<Partial<S>>(key, otherwise),
     set(change: Partial<S>) {
       setLocal(change)
       syncPreference(key, use.getState())

@@ -3,12 +3,15 @@ import type { AnyModule } from '../../../schema/index.ts'
 import { maxRevealed } from '../../../shared/wire/envelope.ts'
 import type { RevealedValue } from '../../../shared/wire/personal.ts'
 import { callOf } from '../../api/request.ts'
+import { useSession } from '../../api/session/session.ts'
 
 interface RevealedState {
   /** By module, row and field. In memory alone, and not for long. */
   values: Readonly<Record<string, RevealedValue>>
 }
-const useRevealedValues = create<RevealedState>()(() => ({ values: {} }))
+export const useRevealedValues = create<RevealedState>()(() => ({ values: {} }))
+// The next account must not see what this one revealed: nobody would know of it.
+useSession.subscribe(({ token }) => token === null && useRevealedValues.setState({ values: {} }))
 
 /** Milliseconds until a plain value is masked again, in case somebody leaves the screen. */
 const shownFor = 60_000
