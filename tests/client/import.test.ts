@@ -11,6 +11,7 @@ import {
 } from '../../src/client/import/previewLines.ts'
 import {
   correctLine,
+  correctLines,
   importCorrections,
   hasCorrections,
   excludeLine,
@@ -47,6 +48,17 @@ describe('an import preview', () => {
     excludeLine(store, rows[2] as ImportRow)
     expect(importCorrections(store.getState())).toEqual({ headings, fixes: { 3: { mobile: '1', city: '北京' }, 5: null } })
     expect(hasCorrections(store.getState())).toBe(true)
+  })
+
+  test('takes back a replacement in many lines, and leaves what was typed since', () => {
+    const store = createPreviewSheet('卡.txt', preview, headings)
+    correctLine(store, 3, { mobile: '1', city: '北京' })
+    const undo = correctLines(store, new Map([2, 3, 5].map(line => [line, { city: '上海' }])))
+    correctLine(store, 3, { mobile: '2' })
+    correctLine(store, 5, { city: '天津' })
+    undo()
+    expect(store.getState()).toMatchObject({ stale: true, typed: { 3: { mobile: '2', city: '北京' }, 5: { city: '天津' } } })
+    expect(Object.keys(store.getState().typed)).toEqual(['3', '5'])
   })
 
   test('shows a line that is left out in its position, also when the server no longer lists it', () => {

@@ -40,13 +40,27 @@ export const usePreviewSheet = <T>(pick: (sheet: PreviewSheet) => T): T => useSt
 export const correctLine = (store: PreviewSheetStore, line: number, cells: LineCells): void =>
   store.setState(({ typed }) => ({ stale: true, typed: { ...typed, [line]: { ...typed[line], ...cells } } }))
 
-/** Corrects cells of several lines at once; the returned function reverts that. */
+/** Corrects cells of several lines at once; the returned function reverts that, where nothing else was typed since. */
 export function correctLines(store: PreviewSheetStore, cells: ReadonlyMap<number, LineCells>): () => void {
   const { typed: before } = store.getState()
-  const typed = { ...before }
-  for (const [line, some] of cells) typed[line] = { ...typed[line], ...some }
-  store.setState({ stale: true, typed })
-  return () => store.setState({ stale: true, typed: before })
+  for (const [line, some] of cells) correctLine(store, line, some)
+  return () =>
+    store.setState(({ typed: now }) => {
+      const typed = { ...now }
+      for (const [line, some] of cells) {
+        const own = revertCells(now[line] ?? {}, some, before[line] ?? {})
+        if (Object.keys(own).length) typed[line] = own
+        else delete typed[line]
+      }
+      return { stale: true, typed }
+    })
+}
+
+/** The cells of a line without those of `some`, which are again as before, or as in the file. */
+const revertCells = (now: LineCells, some: LineCells, before: LineCells): LineCells => {
+  const reverted = Object.keys(some).filter(name => now[name] === some[name])
+  const kept = Object.entries(now).filter(([name]) => !reverted.includes(name))
+  return Object.fromEntries([...kept, ...Object.entries(before).filter(([name]) => reverted.includes(name))])
 }
 
 export const excludeLine = (store: PreviewSheetStore, row: ImportRow): void =>
