@@ -24,13 +24,17 @@ export const newChild = (child: AnyModule): RowData => blankRow(child, {})
 
 export const isNewChild = (row: RowData): boolean => !row['id']
 
-/** The rows without those that were added and left empty. */
-export function filledChildren(field: FieldOf['children'], rows: readonly RowData[]): readonly RowData[] {
+/** Tells a row that was added and left empty from others. */
+export function filledChildTest(field: FieldOf['children']): (row: RowData) => boolean {
   const child = childModuleOf(field)
   const blank = newChild(child)
   const names = editableColumns(child, field)
-  return rows.filter(row => !isNewChild(row) || names.some(name => !isSameValue(row[name], blank[name])))
+  return row => !isNewChild(row) || names.some(name => !isSameValue(row[name], blank[name]))
 }
+
+/** The rows without those that were added and left empty. */
+export const filledChildren = (field: FieldOf['children'], rows: readonly RowData[]): readonly RowData[] =>
+  rows.filter(filledChildTest(field))
 
 /** A typed row without its child rows that were added and left empty. */
 export const withFilledChildren = (module: AnyModule, row: RowData): RowData => ({
