@@ -72,10 +72,10 @@ const savableDrafts = (store: InlineDraftStore): readonly RowDraft[] => draftsIn
 /** Returns the rows to send once more: somebody else changed other cells of them, and both changes were merged. */
 async function send({ module, store, onSaved }: InlineSaveParams, drafts: readonly RowDraft[]): Promise<readonly number[]> {
   const retry: number[] = []
-  const saved: ListRow[] = []
   for (let at = 0; at < drafts.length; at += maxRowsPerCall) {
     const sent = drafts.slice(at, at + maxRowsPerCall)
     const data = sent.map(({ base, values }) => ({ id: base.id, version: base['version'], ...values }))
+    const saved: ListRow[] = []
     const outcomes = await callOf(module, 'save')<readonly RowOutcome[]>({ data })
     for (const [index, outcome] of outcomes.entries()) {
       const id = Number(data[index]?.id)
@@ -85,8 +85,9 @@ async function send({ module, store, onSaved }: InlineSaveParams, drafts: readon
       } else if (isRow(outcome.data) && mergeRemoteRow(store, outcome.data, outcome.error ?? '')) retry.push(id)
       else if (!isRow(outcome.data)) rejectDraft(store, id, { error: outcome.error ?? '', faults: faultsOf(outcome) })
     }
+    // Not after the last call: of these it is known that they are saved, also if the next call fails.
+    onSaved(saved)
   }
-  onSaved(saved)
   return retry
 }
 
