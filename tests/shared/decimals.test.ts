@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDecimals, divideDecimal, padDecimal } from '../../src/shared/rules/decimals.ts'
+import { addDecimals, addExactly, divideDecimal, padDecimal } from '../../src/shared/rules/decimals.ts'
 
 test.each([
   ['7.40', 5, '1.48'],
@@ -26,3 +26,12 @@ test.each([
   [1e21, 2, '1e+21'],
   [1000, 0, '1000'],
 ])('%s with at least %i decimal places is %s', (value, places, text) => expect(padDecimal(value, places)).toBe(text))
+
+test.each([
+  [2.3, -1, 1.3],
+  [1.1, 1, 2.1],
+  [-0.5, 1, 0.5],
+  [0.4, -1, -0.6],
+  [7, 1, 8],
+  [1e21, 1, 1e21],
+])('%s and %s are %s', (value, whole, sum) => expect(addExactly(value, whole)).toBe(sum))

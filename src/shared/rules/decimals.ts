@@ -30,6 +30,10 @@ export function addDecimals(one: string, other: string): string {
   return `${sum.startsWith('-') ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
+/** The sum of a number and a whole one as it is written: 2.3 - 1 is 1.3, where a machine says 1.2999999999999998. */
+export const addExactly = (value: number, whole: number): number =>
+  String(value).includes('e') ? value + whole : Number(addDecimals(String(value), String(whole)))
+
 /** A decimal as the database prints it, divided by a whole number and rounded half away from zero to its own places, at least two. */
 export function divideDecimal(text: string, by: number): string {
   const [whole = '0', fraction = ''] = text.split('.')

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
-import { padDecimal, parseDigits } from '../../../shared/rules/decimals.ts'
+import { addExactly, padDecimal, parseDigits } from '../../../shared/rules/decimals.ts'
 import { controlProps } from './controlProps.ts'
 import type { ValueInputProps } from './valueInputProps.ts'
 
@@ -35,7 +35,7 @@ export function NumberBox({ value, onChange, min, max, unit, sign, minDecimalPla
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     if (by === undefined || event.nativeEvent.isComposing) return
     event.preventDefault()
-    const next = (typeof value === 'number' ? value : (min ?? 1) - by) + by
+    const next = typeof value === 'number' ? addExactly(value, by) : (min ?? 1)
     type(String(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next))))
   }
   return (
