@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { modules } from '#product/modules'
 import { type AnyModule, hasPage, listViewsOf, seenModule } from '../../../../schema/index.ts'
-import { type CardContent, type CardSize, type HomeCard, maxCardRows } from '../../../../shared/wire/homeCards.ts'
+import { type CardContent, type CardSize, maxCardRows } from '../../../../shared/wire/homeCards.ts'
 import type { SavedView } from '../../../../shared/wire/savedView.ts'
 import { findModule } from '../../../api/moduleRegistry.ts'
 import type { Account } from '../../../api/session/session.ts'
@@ -94,12 +94,4 @@ export function cardOffers(account: Account, views: readonly SavedView[]): reado
     ...views.flatMap(({ id, module }) => listOffers({ module, view: id }, 'views')),
     ...lists.flatMap(({ name }) => listOffers({ module: name }, 'lists')),
   ]
-}
-
-/** A card with an id that no other has. */
-export function cardOf({ content, size }: CardOffer, cards: readonly HomeCard[]): HomeCard {
-  const taken = new Set(cards.map(({ id }) => id))
-  let number = cards.length + 1
-  while (taken.has(`card${number}`)) number++
-  return { id: `card${number}`, size, ...content }
 }

@@ -6,7 +6,8 @@ import { useSession } from '../../../api/session/session.ts'
 import { heightOfCard, isCardShown } from '../cardKinds.ts'
 import { unfinishedArrangement, storeUnfinishedArrangement } from '../unfinishedArrangement.ts'
 import { type Home, loadAnswers } from '../useHome.ts'
-import { type CardOffer, cardOf, cardTitle } from './cardOffers.ts'
+import { createCardIds } from './cardIds.ts'
+import { type CardOffer, cardTitle } from './cardOffers.ts'
 
 /** The cards while they are arranged. Each change is announced to screen readers. */
 export function useArrangement(home: Home) {
@@ -19,6 +20,7 @@ export function useArrangement(home: Home) {
   )
   const [cards, setCards] = useState(() => unfinishedArrangement(owner) ?? begun)
   const [answers, setAnswers] = useState<CardAnswers>(home.answers)
+  const [newId] = useState(() => createCardIds([...cards.map(({ id }) => id), ...Object.keys(home.answers)]))
   const [announcement, announce] = useState('')
   const titleOf = (card: HomeCard) => cardTitle(card, views)
   const change = (next: readonly HomeCard[], text: string) => {
@@ -42,7 +44,7 @@ export function useArrangement(home: Home) {
     close,
     replace,
     add(offer: CardOffer) {
-      const card = cardOf(offer, cards)
+      const card = { id: newId(), size: offer.size, ...offer.content }
       const place = placeOfNew(card, cards)
       change(cards.toSpliced(place, 0, card), t('homeCards:added', { title: offer.title, place: place + 1 }))
       void fetchAnswers([card])
@@ -64,10 +66,11 @@ export function useArrangement(home: Home) {
       replace({ ...card, size })
       announce(t('homeCards:resized', { title: titleOf(card), size: t(`homeCards:sizes.${size}`) }))
     },
-    /** Shows other cards in place of these. */
+    /** Shows other cards in place of these. Their ids are those of another arrangement. */
     load(others: readonly HomeCard[]) {
-      setCards(others)
-      void fetchAnswers(others)
+      const next = others.map(card => ({ ...card, id: newId() }))
+      setCards(next)
+      void fetchAnswers(next)
     },
     fetchAnswers,
   }
