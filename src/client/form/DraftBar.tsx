@@ -2,14 +2,12 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
+import { shanghaiTime } from '../../shared/rules/shanghaiTime.ts'
 import { type StoredDraft, removeStoredDraft, inlineDraftId, useStoredDrafts, setDraftToOpen } from '../api/storedDrafts.ts'
 import './drafts.css'
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0')
-function formatMoment(at: number): string {
-  const date = new Date(at)
-  return `${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
-}
+/** Month, day and minute. */
+const formatMoment = (at: number): string => shanghaiTime(at).slice(5, 16)
 
 interface RestoreBarProps {
   className: string

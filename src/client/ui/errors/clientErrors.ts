@@ -1,3 +1,4 @@
+import { shanghaiNow } from '../../../shared/rules/shanghaiTime.ts'
 import { call, CallError, onCallFailure } from '../../api/request.ts'
 import { useSession } from '../../api/session/session.ts'
 import { isMissingChunk } from '../lazyComponent.tsx'
@@ -33,13 +34,6 @@ let waiting = restoreWaiting()
 let timer: ReturnType<typeof setTimeout> | undefined
 let calls: readonly number[] = []
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0')
-/** The time in Shanghai, 'YYYY-MM-DD HH:mm:ss', as the server expects it. */
-function timeInShanghai(): string {
-  const at = new Date(Date.now() + 8 * 3_600_000)
-  return `${at.getUTCFullYear()}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())} ${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}:${twoDigits(at.getUTCSeconds())}`
-}
-
 const errorKey = ({ type, code, mes }: Pick<ClientError, 'type' | 'code' | 'mes'>) => `${type} ${code} ${mes}`
 
 /** Errors that the previous page of this tab had not reported yet. */
@@ -65,7 +59,7 @@ export function reportClientError(type: ClientErrorType, error: unknown, code = 
   const name = errorKey({ type, code, mes })
   const known = waiting.get(name)
   if (!known && waiting.size >= maxReports) return
-  const entry = known ?? { type, code, mes, url: location.pathname + location.search, time: timeInShanghai(), count: 0 }
+  const entry = known ?? { type, code, mes, url: location.pathname + location.search, time: shanghaiNow(), count: 0 }
   storeWaiting(new Map(waiting).set(name, { ...entry, count: Math.min(entry.count + 1, maxCount) }))
   scheduleReport(batchDelay)
 }
