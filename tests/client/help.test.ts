@@ -1,11 +1,14 @@
 import './noBrowser.ts'
+import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
+import engine from '../../locales/en-US/engine.json' with { type: 'json' }
+import help from '../../locales/en-US/help.json' with { type: 'json' }
 import { wachapp } from '../../schemas/wachapp.ts'
 import { fieldsHelp } from '../../src/client/shell/help/fieldHelp.ts'
 import { helpSections, searchHelp } from '../../src/client/shell/help/helpSections.ts'
 import { type AnyModule, seenModule, verbs } from '../../src/schema/index.ts'
 import { employee } from '../fixtures/employee.ts'
-import { lending } from '../fixtures/lending.ts'
+import { deskkey, lending } from '../fixtures/lending.ts'
 import { loadChinese } from './loadChinese.ts'
 
 loadChinese()
@@ -36,6 +39,14 @@ describe('help beside a page', () => {
     const rulesOf = (field: string) => fieldsHelp(lending, null).find(({ name }) => name === field)?.rules ?? []
     expect(rulesOf('tool')).toContain('在满足条件的数据中，工具不能相同')
     expect(rulesOf('due_on').join()).not.toContain('不能相同')
+  })
+
+  test('names fields that must differ with the commas of its language', async () => {
+    i18next.addResourceBundle('en-US', 'engine', engine).addResourceBundle('en-US', 'help', help)
+    await i18next.changeLanguage('en-US')
+    const rules = fieldsHelp(deskkey, null).find(({ name }) => name === 'desk')?.rules
+    await i18next.changeLanguage('zh-CN')
+    expect(rules).toContain('of the rows that meet a condition no two have the same 桌号, 类型')
   })
 
   test('says which right an action needs that its reader lacks', () => {

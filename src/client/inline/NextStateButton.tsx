@@ -31,7 +31,7 @@ export function NextStateButton({ field, name, row, onStep }: Props) {
       className="step"
       data-state={Object.values(field.options).indexOf(state)}
       title={label}
-      aria-label={`${current}，${label}`}
+      aria-label={`${current}${t('engine:comma')}${label}`}
       aria-busy={busy}
       onClick={step}
     >

@@ -5,6 +5,7 @@ import { findModule, moduleOptions, titleOfModule } from '../api/moduleRegistry.
 import { choiceSourceOfModule } from '../api/rows/choiceSource.ts'
 import { cachedRowTitle, loadRowTitle } from '../api/rows/rowTitleCache.ts'
 import { EmptyCell } from '../ui/cells.tsx'
+import { translateModule } from './useModuleLabels.ts'
 
 /** Shows a stored module name by the module's title. */
 export const moduleTitle: Partial<AnyKindView> = {
@@ -17,7 +18,8 @@ export const moduleTitle: Partial<AnyKindView> = {
 
 /** The stored names of a module's fields by their labels. */
 export function FieldNames({ of, names }: { of: unknown; names: unknown }) {
-  const fields = findModule(of)?.fields ?? {}
+  const module = findModule(of)
+  const fields = module ? translateModule(module).fields : {}
   const all = typeof names === 'string' && names ? names.split(',') : []
   const labels = all.map(name => fields[name]?.label ?? name).join(t('engine:comma'))
   return labels ? <span className="cell-text">{labels}</span> : <EmptyCell />

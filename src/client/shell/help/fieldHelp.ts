@@ -74,7 +74,7 @@ const overlapRules = (module: AnyModule, name: string): readonly string[] =>
     .filter(({ fields, during = fields }) => during.includes(name))
     .map(({ fields, during }) =>
       t(during ? 'help:field.noOverlap' : 'help:field.uniqueAmong', {
-        fields: fields.map(one => fieldsOf(module)[one]?.label ?? one).join('、'),
+        fields: fields.map(one => fieldsOf(module)[one]?.label ?? one).join(t('engine:comma')),
       }),
     )
 

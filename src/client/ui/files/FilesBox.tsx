@@ -29,7 +29,7 @@ export function FilesBox({ id, name, value, onChange, onBlur, disabled, invalid,
   const { module, field, types, maxBytes, anyType } = rest
   const files = Array.isArray(value) ? (value as readonly AttachedFile[]) : []
   const latest = useLatest(files)
-  const words = { types: types.join('、'), size: maxBytes / megabyte, count: max }
+  const words = { types: types.join(t('engine:comma')), size: maxBytes / megabyte, count: max }
   const { items, sendAll } = useUploads<AttachmentReply>({
     path: `inc/file/attachment?${new URLSearchParams({ module, field })}`,
     extensions: extensionsOf(types),

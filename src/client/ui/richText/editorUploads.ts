@@ -11,12 +11,12 @@ const uploader =
   (onError: OnError) =>
   async (file: File, insert: Insert): Promise<void> => {
     const problem = uploadProblem(file, limits)
-    if (problem) return onError(`${problem.message}，${problem.description}`)
+    if (problem) return onError(`${problem.message}${t('engine:colon')}${problem.description}`)
     try {
       const { url } = await upload<UploadReply>(path, uploadForm(file, {}))
       insert(url, file.name, '')
     } catch (error) {
-      onError(`${t('widgets:file.failed')}：${error instanceof Error ? error.message : String(error)}`)
+      onError(`${t('widgets:file.failed')}${t('engine:colon')}${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
