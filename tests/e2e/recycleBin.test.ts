@@ -20,6 +20,13 @@ test('a deleted row is found by its name, restored, and taken back to the bin by
   await page().getByRole('searchbox', { name: '按名称查找' }).fill('误删')
   await page().keyboard.press('Enter')
   await rowOf(page(), '另一板块').waitFor({ state: 'detached' })
+  await expect
+    .poll(() =>
+      page()
+        .locator('input[name=keyword]')
+        .evaluate(box => box === document.activeElement),
+    )
+    .toBe(true)
   await rowOf(page(), '误删板块').getByRole('button', { name: '恢复' }).click()
   await waitForMessage(page(), '字典管理：已恢复 1 条')
   const undo = await undoOfMessage(page())
@@ -42,4 +49,16 @@ test('rows are removed for good after a question that names them', async () => {
   await rowOf(page(), '作废甲').waitFor({ state: 'detached' })
   // The button is gone with the ticks.
   await page().locator('.recycle .ant-table-body:focus, .recycle:focus').waitFor()
+})
+
+test('the page before is shown once the last row of the last page has left the bin', async () => {
+  await deleteEntries(...Array.from({ length: 51 }, (_, index) => `满页${index}`))
+  await page().goto('/recycle')
+  await page().getByRole('searchbox', { name: '按名称查找' }).fill('满页')
+  await page().keyboard.press('Enter')
+  await page().getByText('共 51 条').first().waitFor()
+  await page().locator('.ant-pagination-item-2').click()
+  await expect.poll(() => rowOf(page(), '满页').count()).toBe(1)
+  await rowOf(page(), '满页').getByRole('button', { name: '恢复' }).click()
+  await expect.poll(() => rowOf(page(), '满页').count()).toBe(50)
 })

@@ -1,6 +1,7 @@
 import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
+import { useState } from 'react'
 import type { BinPage } from '../../../shared/wire/recycleBin.ts'
 import { type BinFilterValues, moduleTitleOf } from './useRecycleBin.ts'
 
@@ -17,15 +18,7 @@ export function BinFilters({ filters, page, onChange }: Props) {
   const days = [filters.from, filters.to].map(text => (text ? dayjs(text.slice(0, 10)) : null))
   return (
     <div className="recycle-filters">
-      <Input.Search
-        key={filters.keyword ?? ''}
-        name="keyword"
-        allowClear
-        defaultValue={filters.keyword}
-        placeholder={t('recycle:keyword')}
-        aria-label={t('recycle:keyword')}
-        onSearch={keyword => set({ keyword })}
-      />
+      <KeywordBox keyword={filters.keyword ?? ''} onSearch={keyword => set({ keyword })} />
       <BinSelect
         label={t('recycle:module')}
         all={t('recycle:everyModule')}
@@ -53,6 +46,27 @@ export function BinFilters({ filters, page, onChange }: Props) {
         }
       />
     </div>
+  )
+}
+
+/** What is typed, until another keyword is searched for; a new box would lose the focus at every search. */
+function KeywordBox({ keyword, onSearch }: { keyword: string; onSearch: (keyword: string) => void }) {
+  const [typed, setTyped] = useState(keyword)
+  const [searched, setSearched] = useState(keyword)
+  if (searched !== keyword) {
+    setSearched(keyword)
+    setTyped(keyword)
+  }
+  return (
+    <Input.Search
+      name="keyword"
+      allowClear
+      value={typed}
+      placeholder={t('recycle:keyword')}
+      aria-label={t('recycle:keyword')}
+      onChange={event => setTyped(event.target.value)}
+      onSearch={onSearch}
+    />
   )
 }
 

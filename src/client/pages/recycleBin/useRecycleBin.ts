@@ -29,6 +29,9 @@ export function useRecycleBin() {
     const body = { ...filters, ...(account ? { account: Number(account) } : {}), limit: binPageSize, page: query.page }
     call<BinPage>('recycle/list', body, { signal: controller.signal }).then(
       answer => {
+        const last = Math.max(1, Math.ceil(answer.total / binPageSize))
+        // The last rows of the last page are gone.
+        if (query.page > last) return setQuery({ ...query, page: last })
         setPage(answer)
         setError(null)
       },
