@@ -352,6 +352,17 @@ describe('pictures', () => {
     await expect.poll(sizes).toEqual([[750, 450]])
     await files(form, 'huodongimg').setInputFiles(await image('大.png', 900, 900))
     const crop = screens.page.getByRole('dialog').filter({ hasText: '裁剪图片（750×450）' })
+    // A picture that the browser cannot crop says so, and the next one is uploaded all the same.
+    await screens.page.evaluate(() => {
+      const { toBlob } = HTMLCanvasElement.prototype
+      HTMLCanvasElement.prototype.toBlob = function (done) {
+        HTMLCanvasElement.prototype.toBlob = toBlob
+        done(null)
+      }
+    })
+    await crop.getByRole('button', { name: '裁剪并上传' }).click()
+    await screens.page.getByRole('alert').filter({ hasText: '大.png' }).waitFor()
+    await files(form, 'huodongimg').setInputFiles(await image('再.png', 900, 900))
     await crop.getByRole('button', { name: '裁剪并上传' }).click()
     await expect.poll(sizes).toEqual([
       [750, 450],

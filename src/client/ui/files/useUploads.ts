@@ -35,20 +35,22 @@ export function useUploads<R extends object>(params: UploadParams<R>) {
   const unmounted = useUnmountSignal()
   const queue = useRef(Promise.resolve())
 
-  const send = async (prepared: PreparedUpload | null, item: UploadItem, cancelled: AbortSignal) => {
-    if (!prepared || cancelled.aborted) return
-    const { file, fields } = prepared
+  const send = async (chosen: File, item: UploadItem, cancelled: AbortSignal) => {
     const onProgress = (percentage: number) =>
       setItems(all => (all.some(({ uid }) => uid === item.uid) ? all : [...all, item]).map(updated(item.uid, percentage)))
-    onProgress(0)
     try {
+      const { prepare } = latest.current
+      const prepared = cancelled.aborted ? null : await (prepare ? prepare(chosen) : { file: chosen, fields: {} })
+      if (!prepared || cancelled.aborted) return
+      const { file, fields } = prepared
+      onProgress(0)
       const signal = AbortSignal.any([unmounted(), cancelled])
       latest.current.onUploaded(await upload<R>(latest.current.path, uploadForm(file, fields), { onProgress, signal }), file)
     } catch (error) {
       if (!(error instanceof CallError && error.aborted))
         notification.error({
           message: t('widgets:file.failed'),
-          description: error instanceof Error ? `${file.name}${t('engine:colon')}${error.message}` : String(error),
+          description: error instanceof Error ? `${chosen.name}${t('engine:colon')}${error.message}` : String(error),
         })
     }
   }
@@ -63,13 +65,8 @@ export function useUploads<R extends object>(params: UploadParams<R>) {
       const uid = crypto.getRandomValues(new Uint32Array(2)).join('-')
       const remove = () => setItems(all => all.filter(item => item.uid !== uid))
       const item = { uid, name: file.name, percentage: 0, cancel: () => (controller.abort(), remove()) }
-      const { prepare } = latest.current
-      if (!prepare) setItems(all => [...all, item])
-      const prepared = async () => (prepare ? prepare(file) : { file, fields: {} })
-      queue.current = queue.current
-        .then(async () => (controller.signal.aborted ? null : prepared()))
-        .then(ready => send(ready, item, controller.signal))
-        .finally(remove)
+      if (!latest.current.prepare) setItems(all => [...all, item])
+      queue.current = queue.current.then(() => send(file, item, controller.signal)).finally(remove)
     }
   }
   return { items, sendAll }
