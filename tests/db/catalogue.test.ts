@@ -204,7 +204,7 @@ describe(`the catalogue on ${engine}`, () => {
   describe('of functions', () => {
     const own = `pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
     test('every security definer function is on the list', async () => {
-      const searches = made.filter(module => isSearched(module)).map(module => `${module.name}_search`)
+      const searches = made.filter(module => isSearched(module)).map(module => `${module.name}_matches`)
       expect(await names(`select p.proname from ${own} and p.prosecdef`)).toEqual([...searches, ...asOwners].sort())
     })
 

@@ -61,7 +61,7 @@ describe(`a keyword, on ${engine}`, () => {
     product.database.transaction({ org: mine, account: 1 }, async query => {
       const ask = () =>
         query<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(
-          sql`explain (analyze, buffers, format json) select * from wachapp_search(${`%${keyword}%`}, '{1,0}'::smallint[], 100::bigint)`,
+          sql`explain (analyze, buffers, format json) select * from wachapp_matches(${`%${keyword}%`}, '{1,0}'::smallint[], 100::bigint)`,
         )
       await ask()
       const [plan] = await ask()
@@ -101,7 +101,7 @@ describe(`a keyword, on ${engine}`, () => {
       `select id, position(${sqlLiteral(keyword.toLowerCase())} in search_text) > 0 as found from wachapp where org_id = ${odd}`,
     )
     const ids = await product.database.transaction({ org: odd, account: 1 }, query =>
-      query<{ id: number }>(sql`select wachapp_search(${`%${escapeLike(keyword.toLowerCase())}%`}, '{1,0}') as id`),
+      query<{ id: number }>(sql`select unnest(wachapp_matches(${`%${escapeLike(keyword.toLowerCase())}%`}, '{1,0}')) as id`),
     )
     expect(new Set(ids.map(row => row.id))).toEqual(new Set(rows.flatMap(({ id, found }) => (found ? [id] : []))))
     expect(ids.length).toBeLessThan(rows.length / 2)
@@ -111,7 +111,7 @@ describe(`a keyword, on ${engine}`, () => {
     const found = await product.database.transaction({ org: mine, account: 1 }, query =>
       query<{ remark: string }>(
         raw(
-          `select remark from wachapp where id in (select wachapp_search('%家1%', '{1,0}')) or id in (select wachapp_search('%只此一家%', '{1,0}'))`,
+          `select remark from wachapp where id = any(wachapp_matches('%家1%', '{1,0}')) or id = any(wachapp_matches('%只此一家%', '{1,0}'))`,
         ),
       ),
     )

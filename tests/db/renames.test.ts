@@ -111,7 +111,7 @@ describe(`on ${engine}`, () => {
     expect(await start(module)).toEqual([])
     const facet = Object.keys(module.fields)[1] ?? ''
     expect(await counted(module.name, facet)).toEqual(tabs)
-    const found = await asTenant(`select * from ${module.name}_search('%n2%', '{1}')`)
+    const found = await asTenant(`select unnest(${module.name}_matches('%n2%', '{1}'))`)
     expect(found).toHaveLength(1)
     // The same names as of a table made today.
     const made = (await named(module)).map(({ what }) => what)
@@ -156,7 +156,7 @@ describe(`on ${engine}`, () => {
     await asTenant(`insert into object (org_id, ${title}, ${size}) values (7, 'new', 1)`)
     expect((await asTenant('select id from thing for update')).length).toBe(7)
     expect(await values(before)).toEqual(await values(module))
-    expect(await asTenant(`select * from thing_search('%older%', '{1}')`)).toHaveLength(1)
+    expect(await asTenant(`select unnest(thing_matches('%older%', '{1}'))`)).toHaveLength(1)
     expect(await counted('thing', 'size')).toEqual(await counted('object', size))
     expect(await counted('thing', '')).toEqual([{ value: '', status: 1, n: 7 }])
     // Another organisation sees nothing through either name.

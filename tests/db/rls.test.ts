@@ -138,10 +138,10 @@ describe(`on ${engine}`, () => {
       await asOwner(product, `update treenode set title = 'geheim ' || org_id`)
       const [search] = await asOwner<{ types: string[] }>(
         product,
-        `select array(select format_type(t, null) from unnest(proargtypes) t) as types from pg_proc where proname = 'treenode_search'`,
+        `select array(select format_type(t, null) from unnest(proargtypes) t) as types from pg_proc where proname = 'treenode_matches'`,
       )
       const values: Readonly<Record<string, string>> = { text: `'%geheim%'`, 'smallint[]': `'{1, 0, -1}'`, bigint: 'null' }
-      const call = `select treenode_search(${search?.types.map(type => values[type]).join(', ')}) as id`
+      const call = `select unnest(treenode_matches(${search?.types.map(type => values[type]).join(', ')})) as id`
       const found = await as<{ id: number }>(mine, call)
       const own = await asOwner<{ id: number }>(product, `select id from treenode where org_id = ${mine}`)
       expect(new Set(found.map(row => row.id))).toEqual(new Set(own.map(row => row.id)))

@@ -148,6 +148,22 @@ describe(`on ${engine}`, () => {
     await owner('drop table person')
   })
 
+  test('the search that nodes of an older version call stays for them, until it is dropped', async () => {
+    const older = `create function contact_search(text, smallint[], bigint) returns setof bigint language sql as 'select null::bigint'`
+    const isThere = async () => (await owner(`select from pg_proc where proname = 'contact_search'`)).length > 0
+    const further = withField('nickname', text('昵称'))
+    await owner(older)
+    await start(further)
+    expect(await isThere()).toBe(true)
+    expect(await lines(further)).toEqual(['safe · contact: its search by keyword, for nodes of an older version that still run'])
+    await database.underStartLock(transaction => dropLeftovers(transaction, [further, team]))
+    expect([await isThere(), await plan(further)]).toEqual([false, []])
+    await owner(older)
+    await owner(`comment on table contact is 'of an older version'`)
+    await start(further, { alone: true })
+    expect(await isThere()).toBe(false)
+  })
+
   test('a written migration runs once, at the next start, and is refused when it has changed since', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'houtai-migrations-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

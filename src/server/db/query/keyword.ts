@@ -1,6 +1,7 @@
 import { tableOf, isSearched } from '../../../schema/index.ts'
 import { scopePlanOf } from '../rowScope.ts'
 import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
+import { searchFunctionName } from '../tables/tableDdl.ts'
 import { type QueryContext, escapeLike, type ListQuery, type RowFilter, whereSql, wholeValueSql } from './conditions.ts'
 import { wholeRowSql } from './selectSql.ts'
 
@@ -13,6 +14,8 @@ export const maxJoined = 3000
 /** Up to so many matches are joined to be counted: under a filter that few of them meet, a scan would read all of its rows. */
 const maxCountedByJoin = 20_000
 
+/** The ids found, a row for each. */
+const foundIds = raw('unnest((select ids from found)) f(id)')
 const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.toLowerCase())}%`
 
 /**
@@ -39,8 +42,8 @@ export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
 }
 
 /**
- * The common tables of a list with a keyword, for `filteredSources`: `found`, ids with the keyword, and `spread`, how many they are
- * (`matches`), and whether these are too many to join for a page (`wide`), and for a count (`uncounted`).
+ * The common tables of a list with a keyword, for `filteredSources`: `found`, the ids with the keyword in one array, and `spread`, how
+ * many they are (`matches`), and whether these are too many to join for a page (`wide`), and for a count (`uncounted`).
  */
 export function keywordMatches(
   context: QueryContext,
@@ -51,16 +54,17 @@ export function keywordMatches(
   if (!filter.keyword) return emptySql
   if (!isSearched(module))
     return raw(
-      'with found as (select 0::bigint as id where false), spread as (select 0 as matches, false as wide, false as uncounted) ',
+      `with found as (select '{}'::bigint[] as ids), spread as (select 0 as matches, false as wide, false as uncounted) `,
     )
   const isNewest = isNewestPage(context, filter)
   const joined = isNewest ? maxCounted : maxJoined
   const max = maxCounted && !isNewest ? maxCountedByJoin : joined
   const found = hits
-    ? sql`unnest(${hits.slice(0, max + 1)}::bigint[])`
-    : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${max + 1}::bigint)`
-  return sql`with found as materialized (select id from ${found} id),
-    spread as materialized (select count(*)::int as matches, count(*) > ${joined}::bigint as wide, count(*) > ${max}::bigint as uncounted from found) `
+    ? sql`${hits.slice(0, max + 1)}::bigint[]`
+    : sql`${ident(searchFunctionName(tableOf(module)))}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${max + 1}::bigint)`
+  return sql`with found as materialized (select ${found} as ids),
+    spread as materialized (select matches, matches > ${joined}::bigint as wide, matches > ${max}::bigint as uncounted
+      from found, cardinality(ids) matches) `
 }
 
 /**
@@ -72,7 +76,7 @@ export const joinedMatches = (
   filter: RowFilter,
   { source, further = emptySql, counting }: RowSource,
 ): Sql =>
-  sql`found f, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id offset 0) t
+  sql`${foundIds}, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id offset 0) t
     where not ${tooManySql(counting)}${whereSql(context, filter)}${further}`
 
 /** A scan that tests each row for the keyword; no rows where the matches are joined. */
@@ -88,7 +92,7 @@ export function filteredSources(context: QueryContext, filter: RowFilter & Parti
   if (!filter.keyword) return [scanned]
   if (!isNewestPage(context, filter)) return [joinedMatches(context, filter, rowSource), scanned]
   const { limit = 0, offset = 0 } = filter
-  const newest = sql`select id from found where not (select wide from spread) order by id desc limit ${limit + offset}::bigint`
+  const newest = sql`select f.id from ${foundIds} where not (select wide from spread) order by f.id desc limit ${limit + offset}::bigint`
   return [sql`${rowSource.source}${whereSql(context, filter)} and t.id = any(array(${newest}))`, scanned]
 }
 interface RowSource {

@@ -195,7 +195,7 @@ const scannedCount = (context: QueryContext, filter: RowFilter, source: Sql): Sq
 /** Count the matches of a keyword that are too many to join; zero where they are joined. */
 function testedCounts(context: QueryContext, filter: RowFilter, sources: readonly Sql[]): Sql[] {
   // All of them were found.
-  if (isKeywordAlone(context, filter)) return [sql`select count(*) as n, false as more from found where ${tooManySql(true)}`]
+  if (isKeywordAlone(context, filter)) return [sql`select matches as n, false as more from spread where uncounted`]
   return sources.map(
     source => sql`select count(*) filter (where true${keywordLike(context, filter)}) as n, count(*) = ${maxTested}::bigint as more
       from (select ${wholeRowSql(context)} from ${source}${whereSql(context, filter)} and ${tooManySql(true)} limit ${maxTested}::bigint) t`,

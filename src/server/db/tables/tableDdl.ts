@@ -24,14 +24,20 @@ export const columnDdl = ({ name, type, check }: TableColumn): string =>
   `${quoted(name)} ${type}${check ? ` constraint ${quoted(checkConstraint(name))} check (${check})` : ''}`
 export const checkConstraint = (column: string): string => `${column}_check`
 
+const searchArguments = '(text, smallint[], bigint)'
+/** The search of versions before, which returned a row for each id. */
+export const formerSearchFunction = (name: string): string => `${quoted(`${name}_search`)}${searchArguments}`
+/** The function that finds rows by a keyword: `(pattern, statuses, most)`. */
+export const searchFunctionName = (table: string): string => `${table}_matches`
+
 /**
- * Ids of the rows with a keyword, at most `most` of them, whichever; null for all. No index serves LIKE below a row policy
- * (LIKE is not leakproof), so the function runs as the owner and limits itself to the organisation; the caller's policies
- * still decide what is read with the ids.
+ * Ids of the rows with a keyword, at most `most` of them, whichever; null for all. They are one array: a row for each would be stored
+ * and read again several times. No index serves LIKE below a row policy (LIKE is not leakproof), so the function runs as the owner and
+ * limits itself to the organisation; the caller's policies still decide what is read with the ids.
  */
 export function searchFunction(module: AnyModule): string[] {
   if (!isSearched(module)) return []
-  const name = quoted(`${module.name}_search`)
+  const name = quoted(searchFunctionName(module.name))
   const own = searchQuery(module, 'own')
   const everybody = `if own = ${platformOrg} then ${searchQuery(module, 'org_id')} else ${own} end if;`
   const foundBy = {
@@ -44,17 +50,18 @@ export function searchFunction(module: AnyModule): string[] {
   const body = `declare own bigint := ${currentOrg};
   word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\\\(.)', '\\1', 'g');
   within_key boolean := length(word) <= case when ascii(word) > 127 then 2 else 3 end;
+  ids bigint[] := '{}';
 begin
-  if own is null then return; end if;
+  if own is null then return ids; end if;
   ${foundBy[module.scope ?? 'own']}${module.builtin ? `\n  ${searchQuery(module, String(builtinOrg))}` : ''}
+  return ids;
 end`
   // Sequential scans off: otherwise the number of other organisations' rows would decide the plan.
   const how = 'set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off'
   return [
-    `drop function if exists ${name}(text, smallint[])`,
-    `create or replace function ${name}(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 ${how} as $$ ${body} $$`,
-    `revoke all on function ${name}(text, smallint[], bigint) from public`,
-    `grant execute on function ${name}(text, smallint[], bigint) to ${appRole}`,
+    `create or replace function ${name}(pattern text, statuses smallint[], most bigint default null) returns bigint[] language plpgsql stable security definer ${how} as $$ ${body} $$`,
+    `revoke all on function ${name}${searchArguments} from public`,
+    `grant execute on function ${name}${searchArguments} to ${appRole}`,
   ]
 }
 
@@ -67,18 +74,20 @@ function searchQuery(module: AnyModule, orgSql: string): string {
   const table = quoted(module.name)
   const mine = module.scope === 'self' ? ` and created_by = (select ${currentAccount})` : ''
   const these = `org_id = ${orgSql}${mine} and status = any(statuses)`
-  const matching = `(search_text || '') like pattern`
-  const newest = `return query select id from ${table} where ${these} and ${matching} order by id desc limit most;`
+  const matching = 'search_text like pattern'
+  const newest = `ids := ids || array(select id from ${table} where ${these} and ${matching} order by id desc limit most);`
   const key = keywordIndexes(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))
   if (!key) return newest
-  const keyed = `select * from ${table} where search_keys(search_text, ${key.org}) @@ search_query(word, ${key.org === '0' ? '0' : orgSql}) offset 0`
+  // Without the columns that nobody asks for, which would be read from each row.
+  const columns = ['id', 'org_id', 'status', 'search_text', ...(mine ? ['created_by'] : [])].join(', ')
+  const keyed = `select ${columns} from ${table} where search_keys(search_text, ${key.org}) @@ search_query(word, ${key.org === '0' ? '0' : orgSql}) offset 0`
   const sample = `select search_text from ${table} where ${these} order by id desc limit ${sampled}`
   const isCommon = `(select count(*) < ${sampled} or count(*) filter (where ${matching}) > ${common} from (${sample}) sample)`
   return `if within_key and ${isCommon} then ${newest} else
-    return query select id from (${keyed}) keyed where ${these} and (within_key or ${matching}) limit most;
+    ids := ids || array(select id from (${keyed}) keyed where ${these} and (within_key or ${matching}) limit most);
   end if;`
 }
-const [sampled, common] = [1000, 350]
+const [sampled, common] = [500, 175]
 
 /** Triggers for timestamps of the last change of a field: they also see writes of other programs. */
 export function stampTriggers(module: AnyModule): string[] {

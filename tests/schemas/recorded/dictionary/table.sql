@@ -48,24 +48,24 @@ create index "dictionary_sort_created_at" on "dictionary" (org_id, status, "crea
 
 create index "dictionary_keyword" on "dictionary" using gin (search_keys(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
-drop function if exists "dictionary_search"(text, smallint[]);
-
-create or replace function "dictionary_search"(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+create or replace function "dictionary_matches"(pattern text, statuses smallint[], most bigint default null) returns bigint[] language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
   word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)', '\1', 'g');
   within_key boolean := length(word) <= case when ascii(word) > 127 then 2 else 3 end;
+  ids bigint[] := '{}';
 begin
-  if own is null then return; end if;
-  if within_key and (select count(*) < 1000 or count(*) filter (where (search_text || '') like pattern) > 350 from (select search_text from "dictionary" where org_id = own and status = any(statuses) order by id desc limit 1000) sample) then return query select id from "dictionary" where org_id = own and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
-    return query select id from (select * from "dictionary" where search_keys(search_text, org_id) @@ search_query(word, own) offset 0) keyed where org_id = own and status = any(statuses) and (within_key or (search_text || '') like pattern) limit most;
+  if own is null then return ids; end if;
+  if within_key and (select count(*) < 500 or count(*) filter (where search_text like pattern) > 175 from (select search_text from "dictionary" where org_id = own and status = any(statuses) order by id desc limit 500) sample) then ids := ids || array(select id from "dictionary" where org_id = own and status = any(statuses) and search_text like pattern order by id desc limit most); else
+    ids := ids || array(select id from (select id, org_id, status, search_text from "dictionary" where search_keys(search_text, org_id) @@ search_query(word, own) offset 0) keyed where org_id = own and status = any(statuses) and (within_key or search_text like pattern) limit most);
   end if;
-  if within_key and (select count(*) < 1000 or count(*) filter (where (search_text || '') like pattern) > 350 from (select search_text from "dictionary" where org_id = 0 and status = any(statuses) order by id desc limit 1000) sample) then return query select id from "dictionary" where org_id = 0 and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
-    return query select id from (select * from "dictionary" where search_keys(search_text, org_id) @@ search_query(word, 0) offset 0) keyed where org_id = 0 and status = any(statuses) and (within_key or (search_text || '') like pattern) limit most;
+  if within_key and (select count(*) < 500 or count(*) filter (where search_text like pattern) > 175 from (select search_text from "dictionary" where org_id = 0 and status = any(statuses) order by id desc limit 500) sample) then ids := ids || array(select id from "dictionary" where org_id = 0 and status = any(statuses) and search_text like pattern order by id desc limit most); else
+    ids := ids || array(select id from (select id, org_id, status, search_text from "dictionary" where search_keys(search_text, org_id) @@ search_query(word, 0) offset 0) keyed where org_id = 0 and status = any(statuses) and (within_key or search_text like pattern) limit most);
   end if;
+  return ids;
 end $$;
 
-revoke all on function "dictionary_search"(text, smallint[], bigint) from public;
+revoke all on function "dictionary_matches"(text, smallint[], bigint) from public;
 
-grant execute on function "dictionary_search"(text, smallint[], bigint) to houtai_app;
+grant execute on function "dictionary_matches"(text, smallint[], bigint) to houtai_app;
 
 create or replace function "dictionary_count_insert"() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, counted.facet, counted.value, row.status, 1 as one

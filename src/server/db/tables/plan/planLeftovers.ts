@@ -1,9 +1,10 @@
 import { type AnyModule, formerNamesOf, modulesWithTables } from '../../../../schema/index.ts'
 import type { Query } from '../../connection.ts'
 import { dropFormerCounters } from '../../counters/renameFacets.ts'
-import { quoted, raw } from '../../sql.ts'
+import { quoted, raw, sql } from '../../sql.ts'
 import { tableColumns } from '../columns.ts'
 import { countRows, type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
+import { formerSearchFunction } from '../tableDdl.ts'
 import { copiesOf, dropFormerNameCopies } from './formerNameCopies.ts'
 import { renameAuditEntriesSql } from './planRenames.ts'
 import { copiedColumn, formerColumnsOf } from './renames.ts'
@@ -17,7 +18,7 @@ export async function planLeftovers(query: Query, modules: readonly AnyModule[])
     planned.map(module => module.name),
   )
   // A view depends on the columns.
-  const steps = await viewLeftovers(query, planned)
+  const steps = [...(await viewLeftovers(query, planned)), ...(await searchLeftovers(query, planned))]
   for (const module of planned) {
     const table = tables.get(module.name)
     if (!table) continue
@@ -76,6 +77,22 @@ function copyLeftovers(module: AnyModule, table: ExistingTable): SchemaStep[] {
   ]
 }
 
+/** The searches that nodes of an older version call. */
+async function searchLeftovers(query: Query, modules: readonly AnyModule[]): Promise<SchemaStep[]> {
+  const found = await query<{ name: string }>(
+    sql`select name from unnest(${modules.map(module => module.name)}::text[]) name where to_regprocedure(format('%I(text, smallint[], bigint)', name || '_search')) is not null`,
+  )
+  return modules.flatMap(module =>
+    found.some(({ name }) => name === module.name)
+      ? [
+          schemaStep(module, undefined)('safe', 'its search by keyword, for nodes of an older version that still run', [
+            `drop function ${formerSearchFunction(module.name)}`,
+          ]),
+        ]
+      : [],
+  )
+}
+
 /** Views under the former names of tables, and the functions that nodes of an older version call. */
 async function viewLeftovers(query: Query, modules: readonly AnyModule[]): Promise<SchemaStep[]> {
   const views = await query<{ name: string; note: string }>(
@@ -87,6 +104,7 @@ async function viewLeftovers(query: Query, modules: readonly AnyModule[]): Promi
     if (!module) return []
     const functions = [
       'search(text, smallint[], bigint)',
+      'matches(text, smallint[], bigint)',
       ...['count_insert', 'count_update', 'count_delete', 'quota_insert', 'quota_update', 'stamp'].map(one => `${one}()`),
     ]
     const statements = [

@@ -14,7 +14,7 @@ import { indexesOf } from '../indexes.ts'
 import { policiesOf } from '../policies.ts'
 import { rowScopeFunctions } from '../rowScopeSql.ts'
 import { type DescribedTable, describedTables, type ExistingTable, withRows } from '../tableCatalogue.ts'
-import { createTableSql, searchFunction, rowSecurity, stampTriggers } from '../tableDdl.ts'
+import { createTableSql, formerSearchFunction, searchFunction, rowSecurity, stampTriggers } from '../tableDdl.ts'
 import { copyGrants } from './formerNameCopies.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
 import { computedSteps, renamesWithTriggers, triggerComments, storedTriggers } from './planComputed.ts'
@@ -141,6 +141,7 @@ async function changeSteps(query: Query, module: AnyModule, context: PlanContext
   const granted = copyGrants(module, table)
   const statements = [
     ...dropped,
+    ...(alone ? [`drop function if exists ${formerSearchFunction(module.name)}`] : []),
     ...derivedDdl(module, modules, counters),
     ...granted,
     ...taken,
