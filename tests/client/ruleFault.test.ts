@@ -41,6 +41,14 @@ test('a rule over a copy of the parent row is shown in the child row, which does
   expect(brokenRules(module, { debit: 5, most: 4 })).toEqual([{ field: 'debit', index: 0 }])
 })
 
+test('a rule over the parent row itself is shown in the child row, which does not pick that', () => {
+  const [, below] = withComputed([voucher, voucherline]) as [AnyModule, AnyModule]
+  const reversal = reference('冲销的凭证', { to: 'voucher' })
+  const rules = [{ that: ['reversal', '!=', 'voucher'], say: '不能冲销本凭证' }] as const
+  const module: AnyModule = { ...below, fields: { ...below.fields, reversal }, form: ['title', 'reversal'], rules }
+  expect(brokenRules(module, { reversal: 5, voucher: 5 })).toEqual([{ field: 'reversal', index: 0 }])
+})
+
 test('a rule over nothing but a column of a referenced row is shown at its reference', () => {
   const rules = [{ that: ['hall.seats', '>', 0], say: '会场没有座位' }] as const
   const [, module] = withComputed([hall, { ...meeting, rules } as AnyModule]) as [AnyModule, AnyModule]

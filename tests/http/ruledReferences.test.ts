@@ -34,6 +34,16 @@ describe(`on ${engine}`, () => {
     expect((await save({ id, from: south, to: north })).status).toBe(200)
   })
 
+  test('a row that names itself is refused, whatever changes it', async () => {
+    const own = '调拨不能接续自己'
+    const [first, second] = [(await save({ title: '箱' })).body.data?.id, (await save({ title: '桶' })).body.data?.id]
+    expect((await save({ id: second, follows: first })).status).toBe(200)
+    const { status, body } = await save({ id: second, follows: second })
+    expect([status, body.errors]).toEqual([422, [{ field: 'follows', message: own }]])
+    expect((await session.post(`${path}/batch`, { key: 1, val: second, ids: [second] })).body.error).toContain(own)
+    expect((await session.post(`${path}/info`, { id: second })).body.data).toMatchObject({ follows: first })
+  })
+
   test('references that name no row are empty and break no rule', async () => {
     expect((await save({ title: '箱' })).status).toBe(200)
     expect((await save({ title: '箱', from: 0, to: 0 })).status).toBe(200)

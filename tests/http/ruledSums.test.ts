@@ -51,7 +51,8 @@ describe(`on ${engine}`, () => {
     const course = await courseWith(1)
     expect((await enrol(course)).status).toBe(200)
     const { status, body } = await enrol(course)
-    expect([status, body.error]).toEqual([422, `课程 1：${full}`])
+    const message = `课程 1：${full}`
+    expect([status, body.error, body.errors]).toEqual([422, message, [{ field: 'seminar', message }]])
     expect(await taken(course)).toBe(1)
   })
 

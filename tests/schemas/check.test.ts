@@ -460,6 +460,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { rules: [{ that: ['size', '<=', 'created_at'], say: '大' }] },
     'thing.rules.0.that: "size" and "created_at" are of different kinds',
   ],
+  [
+    { rules: [{ that: ['id', '!=', 'pid'], say: '己' }] },
+    `thing.rules.0.that: "id" stands on the right: ['referrer', '!=', 'id']`,
+  ],
   [{ rules: [{ that: ['size', '<', 3], say: '' }] }, 'thing.rules.0.say: is empty'],
   [{ rules: [{ that: ['size', '<', 3], say: '大', when: { kind: 3 } }] }, 'thing.rules.0.when: "kind" can never be 3'],
   [{ rowForms: { 'a b': rights } }, 'thing.rowForms.a b: is no name'],

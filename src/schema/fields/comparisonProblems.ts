@@ -4,7 +4,7 @@ import { isRowFormula } from '../computed/summarizedRows.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { nearestNameHint } from '../names/unknownName.ts'
-import { fieldOf, formulaOf, isDerived, isReference } from '../read.ts'
+import { fieldOf, formulaOf, isDerived, isReference, tableOf } from '../read.ts'
 import { clockOf, clockOrder, comparisons, type RowComparison } from './rowCase.ts'
 
 /**
@@ -29,6 +29,7 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
     else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))
       yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a rule, a step or an action ask it`
   }
+  if (left === 'id') yield `"id" stands on the right: ['referrer', '!=', 'id']`
   if (left === right) yield `compares "${left}" with itself`
   if (isReference(fieldOf(module, left)) && types[0] && !isEquality(comparison))
     yield `"${left}" refers to a row, which is no less and no more than another: say = or !=`
@@ -44,6 +45,8 @@ function sideType(module: AnyModule, side: string | number, compared: Compared):
   if (clock) return clockOrder(clock)
   const field = fieldOf(module, side)
   if (!field) return undefined
+  // The row itself, which a reference to its own module may not name.
+  if (side === 'id') return `row of ${tableOf(module)}`
   if (isReference(field)) return `row of ${field.to}`
   // What changes with time has no column: it is computed when the row of an action is read.
   const isComparable = changesWithTime(module, side) ? compared === 'stored' : !isDerived(field)

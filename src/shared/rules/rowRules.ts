@@ -7,6 +7,7 @@ import {
   formFields,
   formulaOf,
   isReadonly,
+  isReference,
   isRowFormula,
   rowDefaultOf,
   rowSourcesOf,
@@ -34,11 +35,11 @@ function typedField(module: AnyModule, name: string): string | undefined {
   const [field, formula] = [fieldOf(module, name), formulaOf(fieldOf(module, name))]
   if (formula)
     return childrenSummedIn(module, name) ?? (isRowFormula(formula) ? lastTyped(module, rowSourcesOf(formula)) : undefined)
-  if (!field || !isReadonly(field)) return name
+  // The parent row of child rows is picked nowhere.
+  if (!field || !isReadonly(field)) return isReference(field) && !isPicked(module, name) ? undefined : name
   const copied = rowDefaultOf(field)
   const reference = typeof copied === 'object' ? splitPath(copied.from)[0] : undefined
-  // The parent row of child rows is picked nowhere.
-  return reference !== undefined && isPicked(module, reference) ? typedField(module, reference) : undefined
+  return reference === undefined ? undefined : typedField(module, reference)
 }
 const isPicked = (module: AnyModule, name: string): boolean => module.list !== undefined || formFields(module).includes(name)
 const lastTyped = (module: AnyModule, names: readonly string[]): string | undefined =>

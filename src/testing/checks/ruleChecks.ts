@@ -43,6 +43,7 @@ const isDraftedWhole = (module: AnyModule, { fields }: Exclusion): boolean =>
 
 async function breakRule(tested: TestedModule, { that, say }: Rule, index: number): Promise<void> {
   const { author, module, modules, draft, known, addTarget } = tested
+  if (that[2] === 'id') return nameItself(tested, { that, say })
   const fitted = fitRule(module, await known(await draft()), { index, broken: true, modules })
   const other = fitted ? undefined : valuesBreaking(module, modules, that)
   const broken = other
@@ -50,6 +51,13 @@ async function breakRule(tested: TestedModule, { that, say }: Rule, index: numbe
     : typedValues(module, fitted)
   if (!broken) throw new Error(`no sample values break this rule: name a draft under expects.refuses that says ${say}`)
   const { errors } = await refusalOf(author.save(broken))
+  expect(errors.map(({ message }) => message)).toContain(say)
+}
+
+/** A row that names itself: only one that is there has an id. */
+async function nameItself({ author, add }: TestedModule, { that: [reference], say }: Rule): Promise<void> {
+  const { id } = await add()
+  const { errors } = await refusalOf(author.save({ id, [reference]: id }))
   expect(errors.map(({ message }) => message)).toContain(say)
 }
 

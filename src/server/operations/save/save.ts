@@ -26,6 +26,7 @@ import { placeRegions } from './placeRegions.ts'
 import { planSave } from './planSave.ts'
 import { refuseLocked } from './refuseLocked.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from './rowDefaults.ts'
+import { atReferenceOfRule } from './ruleOfOtherRows.ts'
 import { staleRefusal } from './staleRefusal.ts'
 import { updateRow, createRow } from './writeRow.ts'
 
@@ -160,7 +161,8 @@ async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise
     const refusal = refusalOfError(error, module)
     const again = refusal && input.keyed ? await rememberedReply(scope, module, input.keyed) : null
     if (again) return again
-    throw refusal === 'repeated' ? refuse('keyReused') : (refusal ?? error)
+    if (refusal === 'repeated') throw refuse('keyReused')
+    throw refusal ? atReferenceOfRule(refusal, module, scope.registry.modules) : error
   }
 }
 
