@@ -4,6 +4,7 @@ import { rowValue } from '../../src/kinds/computed/rowValue.ts'
 import { type AnyModule, calc, checkModules, computed, sum, withComputed } from '../../src/schema/index.ts'
 import { isDatabaseError } from '../../src/server/db/connection.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
+import type { RowGroups } from '../../src/shared/wire/envelope.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 import { framesWithin, subscribe } from '../fixtures/pushClient.ts'
@@ -164,6 +165,8 @@ describe(`on ${engine}`, () => {
       orderKey: 'vendor.since',
     })
     expect(body.data?.data.map(row => row.id)).toEqual([id])
+    const { body: grouped } = await session.post<RowGroups>('test/purchase/aggregate', { by: 'vendor.level' })
+    expect(grouped.data?.groups).toContainEqual(expect.objectContaining({ value: 3, count: 1 }))
     await session.post('test/purchase/save', { id, vendor: home })
     expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': 1, 'vendor.since': null, 'vendor.home': '' })
     await session.post('test/purchase/save', { id, vendor: 0 })

@@ -1013,7 +1013,11 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   ],
   [
     { list: { columns: ['id'], sorts: ['vendor.home'] } },
-    'purchase.list.sorts: "vendor.home" is the title of a further row, which a list shows, and is neither ordered nor filtered by',
+    `purchase.list.sorts: "vendor.home" is the title of a further row, which a list shows, and is neither ordered, grouped nor filtered by; a copy is: reference(…, { to: 'vendor', readonly: true, default: { from: 'vendor.home' } })`,
+  ],
+  [
+    { list: { columns: ['id'], group: 'vendor.home' } },
+    `purchase.list.group: "vendor.home" is the title of a further row, which a list shows, and is neither ordered, grouped nor filtered by; a copy is: reference(…, { to: 'vendor', readonly: true, default: { from: 'vendor.home' } })`,
   ],
   [{ list: { columns: ['id'], search: ['whole'] } }, 'purchase.list.search.0: "whole" is no text'],
 ]

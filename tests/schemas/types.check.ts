@@ -421,6 +421,7 @@ defineModule({ ...base, views: [{ as: 'calendar', from: 'titel' }] })
 // @ts-expect-error no such field
 defineModule({ ...base, views: [{ as: 'cards', picture: 'titel' }] })
 defineModule({ ...base, views: [{ as: 'chart', by: 'created_at', shape: 'line' }] })
+defineModule({ ...base, list: { ...base.list, group: 'kind.level' }, views: [{ as: 'chart', by: 'kind.level' }] })
 // @ts-expect-error no such field
 defineModule({ ...base, views: [{ as: 'chart', by: 'titel' }] })
 // @ts-expect-error no such field

@@ -20,6 +20,8 @@ export function* checkReferenced(module: AnyModule, modules: readonly AnyModule[
     ['list.columns', columnNamesOf(module)],
     ['list.sorts', module.list?.sorts ?? []],
     ['list.filters', filtersOf(module).flatMap(filterFields)],
+    ['list.group', module.list?.group === undefined ? [] : [module.list.group]],
+    ...(module.views ?? []).map((view, index) => [`views.${index}.by`, view.as === 'chart' ? [view.by] : []] as const),
   ] as const
   for (const [at, names] of views)
     for (const name of names) {
@@ -86,7 +88,7 @@ function* uncopied(
   const target = targetOfColumn(module, name, modules)
   const field = target && fieldOf(target, rest)
   if (field && isTitled(field))
-    yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered nor filtered by`
+    yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered, grouped nor filtered by; a copy is: reference(…, { to: '${'to' in field ? field.to : ''}', readonly: true, default: { from: '${name}' } })`
   // A copy is visible with its row; a value read from another row only to accounts that see that row.
   if (target && isHiddenFrom(module, name, { target, modules }))
     yield `${at}: not everybody sees the rows of "${target.name}", so a list shows "${name}", and is neither ordered nor filtered by it`

@@ -2,6 +2,7 @@ import { type FilterSpec, filtersOf } from '../filters.ts'
 import type { Field } from '../kinds.ts'
 import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule, SystemKey } from '../module.ts'
+import type { ReferencedKey } from '../options.ts'
 import { fieldOf, isDerived, isLink, memoByModule } from '../read.ts'
 
 interface ViewWithColumns<K> {
@@ -46,7 +47,7 @@ interface ChartView<K> {
   /** A chart. */
   as: 'chart'
   /** The field by whose values rows are counted. */
-  by: K | SystemKey
+  by: K | SystemKey | ReferencedKey<K & string>
   /** The field that is added up; without one, rows are counted. */
   of?: K
   /** How it is drawn: a line only over days and moments, a pie over anything else. */
