@@ -1,4 +1,12 @@
-import { type AnyModule, isChangedByActions, stepActionsFrom, stepName } from '../schema/index.ts'
+import {
+  type Action,
+  type AnyModule,
+  constantsOf,
+  isChangedByActions,
+  isChildren,
+  stepActionsFrom,
+  stepName,
+} from '../schema/index.ts'
 import { shortestPath, type StepOfField } from './checks/shortestPath.ts'
 import { draftMeetingRules } from './fitRules.ts'
 import { referredColumns } from './referredColumns.ts'
@@ -16,22 +24,44 @@ export async function fittedDraft(context: SampleContext, module: AnyModule, wan
 export async function createTarget(context: SampleContext, target: AnyModule, where: SampleRow): Promise<number | undefined> {
   const steps = Object.entries(where).flatMap(([name, state]) => stepsTo(target, name, String(state)))
   const wanted = Object.fromEntries(Object.entries(where).filter(([name]) => !steps.some(step => step.name === name)))
-  const call = (path: string, body: object) =>
-    context.call<{ id: number }>(`${target.wire.path}/${path}`, body).catch((error: unknown) => {
+  const call = (path: string, body: object, { by }: Pick<Action, 'by'> = {}) => {
+    const caller = isForOthers(by) ? context.callOfColleague : context.call
+    return caller<{ id: number }>(`${target.wire.path}/${path}`, body).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
       throw new Error(
         `no sample of "${target.name}" is saved, to which a field refers: ${why}; say its values under expects.others.${target.name}`,
       )
     })
+  }
   // What rows need to be referred to stays as it is, too, where rules of their own compare it.
   const defined = Object.entries(context.valuesOf(target)).filter(([, value]) => value !== undefined)
   const id = (await call('save', await fittedDraft(context, target, { ...Object.fromEntries(defined), ...wanted })))?.id
   for (const { name, field, from, to } of steps) {
-    const { fields = [] } = stepActionsFrom(field, from)[to] ?? {}
+    const action = stepActionsFrom(field, from)[to]
+    const { fields = [] } = action ?? {}
     const values = fields.map(one => [one, target.fields[one] && context.valueOf(target.fields[one])])
-    await call(stepName(name, from, to), { id, ...Object.fromEntries(values) })
+    await call(stepName(name, from, to), { id, ...Object.fromEntries(values) }, action)
   }
   return id
+}
+
+/** Whether an action is for others than the account that created the row. */
+export const isForOthers = (by: Action['by']): boolean => by === 'others' || by === 'superior'
+
+/** The modules whose rows others bring to the state in which rows of this module, or of those that it refers to, may name them. */
+export function modulesOfOthers(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] {
+  const reached = new Set([module])
+  const found = new Set<AnyModule>()
+  for (const { fields } of reached)
+    for (const field of Object.values(fields)) {
+      const name = isChildren(field) ? field.of : 'to' in field ? field.to : undefined
+      const target = modules.find(one => one.name === name)
+      if (!target) continue
+      reached.add(target)
+      const steps = Object.entries(constantsOf(field)).flatMap(([state, is]) => stepsTo(target, state, String([is].flat()[0])))
+      if (steps.some(step => isForOthers(stepActionsFrom(step.field, step.from)[step.to]?.by))) found.add(target)
+    }
+  return [...found].filter(one => one !== module)
 }
 
 /** The steps from the first state of a new row to another; none for other fields, and for a state that a save may choose. */

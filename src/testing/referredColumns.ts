@@ -1,11 +1,11 @@
 import {
   type AnyModule,
   columnsCompared,
+  comparedSources,
   type Comparison,
   comparesOtherRows,
   constantsOf,
   fieldOf,
-  fieldsCompared,
   hasPage,
   isReadonly,
   isReference,
@@ -102,7 +102,7 @@ export async function referredColumns(context: SampleContext, module: AnyModule,
 /** The values of readonly copies, as the form shows them when a row is chosen. */
 async function copiesCompared(context: SampleContext, module: AnyModule, row: SampleRow): Promise<Record<string, unknown>> {
   const copies: Record<string, unknown> = {}
-  for (const name of new Set((module.rules ?? []).flatMap(({ that }) => fieldsCompared(module, that)))) {
+  for (const name of new Set((module.rules ?? []).flatMap(({ that }) => comparedSources(module, that)))) {
     const field = fieldOf(module, name)
     const copied = field && isReadonly(field) ? rowDefaultOf(field) : undefined
     const [reference, column = ''] = typeof copied === 'object' ? splitPath(copied.from) : ['']

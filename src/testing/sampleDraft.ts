@@ -18,6 +18,8 @@ import {
   hasPage,
   isReference,
   parentModules,
+  rowDefaultOf,
+  splitPath,
   uniquesOf,
   withinFieldOf,
 } from '../schema/index.ts'
@@ -30,6 +32,8 @@ export interface SampleContext {
   modules: readonly AnyModule[]
   /** A call below `/manage/` of the account that will save the draft. */
   call<T>(path: string, body: object): Promise<T | undefined>
+  /** The same of another account, the superior of that one. */
+  callOfColleague<T>(path: string, body: object): Promise<T | undefined>
   valueOf(field: Field): unknown
   /** Saves a row of a module to refer to, with these values. */
   createTarget(target: AnyModule, where: SampleRow): Promise<number | undefined>
@@ -58,7 +62,7 @@ export async function sampleDraft(
   return { ...draft, ...own }
 }
 
-/** The fields in order, each after those that its choice hangs on. */
+/** The fields in order, each after those that its choice hangs on, and child rows last. */
 function fieldsAfterTheirMatches(module: AnyModule): readonly FieldNamed[] {
   const ordered = new Map<string, Field>()
   const add = (name: string) => {
@@ -68,7 +72,8 @@ function fieldsAfterTheirMatches(module: AnyModule): readonly FieldNamed[] {
     ordered.set(name, field)
   }
   for (const name of Object.keys(module.fields)) add(name)
-  return [...ordered]
+  // Child rows copy from the row above.
+  return [...ordered].toSorted(([, one], [, other]) => Number(isChildren(one)) - Number(isChildren(other)))
 }
 
 /**
@@ -105,7 +110,7 @@ interface FieldToFill {
   draft: SampleRow
 }
 async function valueFor(context: SampleContext, module: AnyModule, { name, field, isNew, draft }: FieldToFill): Promise<unknown> {
-  if (isChildren(field)) return context.withChildren ? sampleChildren(context, [name, field]) : undefined
+  if (isChildren(field)) return context.withChildren ? sampleChildren(context, [name, field], draft) : undefined
   if (isReadonly(field)) return undefined
   if (field.kind === 'reference' || field.kind === 'references') {
     const where = whereOf(field, draft, context.modules)
@@ -116,22 +121,45 @@ async function valueFor(context: SampleContext, module: AnyModule, { name, field
 }
 
 /** As many child rows as there have to be, and one where there need not be any. */
-async function sampleChildren(context: SampleContext, [, field]: ChildrenNamed): Promise<unknown> {
+async function sampleChildren(context: SampleContext, [, field]: ChildrenNamed, above: SampleRow): Promise<unknown> {
   const child = context.modules.find(({ name }) => name === field.of)
   if (!child) return undefined
   const columns = childColumnsOf(child, field)
+  const { min = 0 } = field
   const lines: SampleRow[] = []
-  for (let count = 0; count < Math.max(1, field.min ?? 0); count++) {
-    const line = await sampleDraft({ ...context, withChildren: false }, withoutField(child, field.by))
+  for (let count = 0; count < Math.max(1, min); count++) {
+    const copied = copiesFromAbove(child, field.by, above)
+    const line = await sampleDraft({ ...context, withChildren: false }, inGrid(child, field), copied)
+    // A row that refers to its own module, and is the first one, has nothing to refer to yet.
+    if (!min && columns.some(name => isLackingReference(child, name, line))) return undefined
     lines.push(Object.fromEntries(Object.entries(line).filter(([name]) => columns.includes(name))))
   }
   return lines
 }
 
-const withoutField = (module: AnyModule, by: string): AnyModule => ({
+function isLackingReference(module: AnyModule, name: string, row: SampleRow): boolean {
+  const field = module.fields[name]
+  return isReference(field) && isRequired(field) && row[name] === undefined
+}
+
+/** What child rows copy from the row above before it is saved: choices among them may hang on it. */
+const copiesFromAbove = ({ fields }: AnyModule, by: string, above: SampleRow): SampleRow =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const copied = rowDefaultOf(field)
+      const [reference, column = ''] = typeof copied === 'object' ? splitPath(copied.from) : ['']
+      return reference === by && isReadonly(field) && above[column] !== undefined ? [[name, above[column]]] : []
+    }),
+  )
+
+/** The module as a grid has it: all of its rows are below the same one. If there are several, each differs in what is unique there. */
+const inGrid = (module: AnyModule, { by, min = 0 }: FieldOf['children']): AnyModule => ({
   ...module,
   fields: Object.fromEntries(Object.entries(module.fields).filter(([name]) => name !== by)),
+  ...(min > 1 && module.unique ? { unique: module.unique.map(group => withoutName(group, by)) } : {}),
 })
+const withoutName = (group: NonNullable<AnyModule['unique']>[number], by: string) =>
+  'fields' in group ? { ...group, fields: group.fields.filter(name => name !== by) } : group.filter(name => name !== by)
 
 /** Values that fit the draft so far: children of the value of an outer field, rows that match other fields; undefined where one is empty. */
 function whereOf(field: ReferenceField, draft: SampleRow, modules: readonly AnyModule[]): Where | undefined {

@@ -16,6 +16,7 @@ import { car, carbooking } from '../fixtures/carbooking.ts'
 import { claim, claimline } from '../fixtures/claim.ts'
 import { employee } from '../fixtures/employee.ts'
 import { expense } from '../fixtures/expense.ts'
+import { handover, handovercontact } from '../fixtures/handover.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { department, employee as person, leave, leavetrip } from '../fixtures/leave.ts'
 import { lending, tool } from '../fixtures/lending.ts'
@@ -89,6 +90,7 @@ const own = [
   carriage,
   outing,
   outingguest,
+  handover,
 ]
 const modules = withComputed(
   withModuleActions([
@@ -100,6 +102,7 @@ const modules = withComputed(
     voucherline,
     quoteline,
     outingstage,
+    handovercontact,
     broken,
   ]),
 )
@@ -121,6 +124,7 @@ const described = [
   carriage,
   outing,
   outingguest,
+  handover,
 ]
 let product: TestedProduct
 beforeAll(async () => {

@@ -31,8 +31,11 @@ export const fieldRightChecks = (module: AnyModule): ModuleCheck[] =>
   })
 
 /** A row that this account sees and changes: where accounts do so with some rows only, one of its own, without what it may not fill in. */
-async function rowSeenBy({ module, add, draft }: TestedModule, account: TestedModule['author']): Promise<number> {
+async function rowSeenBy({ module, add, draft, ownedBy }: TestedModule, account: TestedModule['author']): Promise<number> {
   if (!module.visible && !module.editable) return (await add()).id
+  const owner = await ownedBy(account)
+  // Whoever saves it for others may see more rows to refer to.
+  if (Object.keys(owner).length) return (await add(owner)).id
   return (await account.save(filledBy(module, await draft()))).id
 }
 /** A draft without the fields that need rights, but one of them. */

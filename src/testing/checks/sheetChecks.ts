@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { kindValue } from '../../kinds/kindValues.ts'
 import {
   type AnyModule,
   childColumnsOf,
@@ -6,11 +7,15 @@ import {
   fieldOf,
   importFieldsOf,
   isChildren,
+  isComputed,
   isImportable,
+  isReadonly,
   isRequired,
   personalFields,
   deletableWhen,
 } from '../../schema/index.ts'
+import { fieldsOfRules } from '../../shared/rules/rowRules.ts'
+import type { SampleRow } from '../sampleDraft.ts'
 import { reachCase } from './reachCondition.ts'
 import { deletableValues, unchangedValues, rowsIn } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
@@ -50,9 +55,21 @@ function columnsOfExport({ module, modules }: TestedModule, name: string): reado
   return child && isChildren(field) ? childColumnsOf(child, field) : [name]
 }
 
+/** What the fields that rules compare hold in an imported row if the sheet has no column for them. */
+const valuesOfNewLine = (module: AnyModule): SampleRow =>
+  Object.fromEntries(
+    fieldsOfRules(module)
+      .flat()
+      .flatMap(name => {
+        const field = module.fields[name]
+        const isFilled = field && !isComputed(field) && !isReadonly(field) && !importFieldsOf(module).includes(name)
+        const value = isFilled ? kindValue(field).initial(field) : null
+        return value === null || value === '' || value === 0 ? [] : [[name, value]]
+      }),
+  )
 async function importBack(tested: TestedModule): Promise<void> {
   const { author, module } = tested
-  const row = await tested.add(deletableValues(module))
+  const row = await tested.add({ ...valuesOfNewLine(module), ...deletableValues(module) })
   const file = new File([await exportFile(tested, row.id)], '导出.csv')
   await reachCase(tested, row, deletableWhen(module))
   await author.batch('delete', [row.id])

@@ -9,16 +9,15 @@ import {
   uniquesOf,
   verbs,
 } from '../../schema/index.ts'
-import type { Api } from '../../shared/api/index.ts'
 import type { ModuleApi } from '../../shared/api/moduleApi.ts'
-import { createTarget, fittedDraft } from '../createTarget.ts'
+import { createTarget, fittedDraft, modulesOfOthers } from '../createTarget.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import { referredColumns, valuesForReferring } from '../referredColumns.ts'
 import { type SampleContext, sampleDraft, type SampleRow } from '../sampleDraft.ts'
 import { sampleFiles } from '../sampleFiles.ts'
 import { hasOneSample, sampleValue } from '../sampleValue.ts'
 import type { TestedProduct } from '../startProduct.ts'
-import { placeBelowNewest } from './superiorOf.ts'
+import { newestAccount, placeBelow, valuesOfOwner } from './superiorOf.ts'
 
 export type TestedRow = SampleRow & { readonly id: number }
 type Calls = ModuleApi<AnyModule>
@@ -35,6 +34,8 @@ export interface TestedModule {
   stranger: Calls
   /** An account with exactly these rights on the page. */
   accountWith(rights: readonly Right[]): Promise<Calls>
+  /** The values by which rows of the module are such an account's own. */
+  ownedBy(account: Calls): Promise<SampleRow>
   /** A sample value for a field of the module. */
   valueOf(field: Field): unknown
   /** A new row of sample values, with these instead. */
@@ -76,32 +77,41 @@ export async function openTestedModule(
   const organisation = isPlatformOwned(module) ? 'platform' : 'demo1'
   const api = await product.signIn(organisation)
   const accounts = new Map<string, Promise<Calls>>()
+  const ids = new Map<Calls, number>()
   const accountWith = (rights: readonly Right[]): Promise<Calls> => {
     const key = rights.join()
-    const account = accounts.get(key) ?? signInWith(product, { module, organisation, rights })
+    const account = accounts.get(key) ?? signInAs(rights)
     accounts.set(key, account)
     return account
   }
-  const colleague = await accountWith(allRights(module))
-  let belonging: SampleRow = {}
+  const signInAs = async (rights: readonly Right[]): Promise<Calls> => {
+    const account = (await product.signInWith({ [module.route]: rights }, organisation))(module)
+    ids.set(account, await newestAccount({ api, modules }))
+    return account
+  }
+  const pagesOfOthers = [module, ...modulesOfOthers(module, modules)]
+  const rightsOfOthers = Object.fromEntries(pagesOfOthers.map(one => [one.route, allRights(one)]))
+  const colleague = await product.signInWith(rightsOfOthers, organisation)
+  const superior = await newestAccount({ api, modules })
+  const belonging = new Map<AnyModule, SampleRow>()
   const files = await sampleFiles(product, module, organisation)
   const valueOf = (field: Field): unknown => files.get(field) ?? sampleValue(field)
   const context: SampleContext = {
     modules,
     call: (path, body) => api.call<never>(path, body),
+    callOfColleague: (path, body) => colleague.call<never>(path, body),
     valueOf,
     valuesOf: one => ({
       ...leftEmpty(one),
-      ...(one.name === module.name
-        ? { ...belonging, ...expected() }
-        : { ...valuesForReferring(module, one, modules), ...expects.others?.[one.name] }),
+      ...belonging.get(one),
+      ...(one.name === module.name ? expected() : { ...valuesForReferring(module, one, modules), ...expects.others?.[one.name] }),
     }),
     createTarget: (target, where) => createTarget(context, target, where),
     chosen: new Map(),
     withChildren: true,
   }
-  if (needsSuperior(module))
-    belonging = await placeBelowNewest(module, { api, modules, draftOf: one => sampleDraft(context, one) })
+  const people = { api, modules, draftOf: (one: AnyModule) => sampleDraft(context, one) }
+  for (const one of pagesOfOthers.filter(needsSuperior)) belonging.set(one, await placeBelow(superior, one, people))
   const draft: TestedModule['draft'] = async (values = {}) => {
     const sample = childrenOf(module).some(([name]) => Array.isArray(values[name])) ? await sampleDraft(context, module) : {}
     return fittedDraft(context, module, { ...values, ...completedChildren(module, { sample, values }) })
@@ -110,9 +120,10 @@ export async function openTestedModule(
     module,
     modules,
     author: api(module),
-    colleague,
+    colleague: colleague(module),
     stranger: (await product.signIn('demo2'))(module),
     accountWith,
+    ownedBy: account => valuesOfOwner(ids.get(account) ?? 0, module, people),
     valueOf,
     draft,
     known: async row => ({ ...row, ...(await referredColumns(context, module, row)) }),
@@ -142,13 +153,3 @@ const completedChildren = (module: AnyModule, { sample, values }: { sample: Samp
       return Array.isArray(named) ? [[name, named.map(one => ({ ...first, ...(one as SampleRow) }))]] : []
     }),
   )
-
-interface PageAccount {
-  module: AnyModule
-  organisation: string
-  rights: readonly Right[]
-}
-async function signInWith(product: TestedProduct, { module, organisation, rights }: PageAccount): Promise<Calls> {
-  const api: Api = await product.signInWith({ [module.route]: rights }, organisation)
-  return api(module)
-}
