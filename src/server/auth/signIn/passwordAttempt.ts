@@ -13,7 +13,10 @@ export interface PasswordVerdict {
 const hashGate = semaphore(2)
 /** One attempt at a time reads the counts: sessions are read on the same few connections, and must not wait behind a flood. */
 const countGate = semaphore(1)
-/** Attempts under way on this node, in all and from one network (an office may share one address): each occupies a core for a tenth of a second. */
+/**
+ * Attempts under way on this node, in all and from one network, an address that an office may share. Each occupies a core for a tenth of a
+ * second.
+ */
 const [maxOfAll, maxOfNetwork] = [200, 150]
 const underWay = new Map<string, number>()
 
