@@ -84,7 +84,7 @@ export function valuesBreaking(
     : undefined
 }
 
-/** What the rows that a draft refers to hold in the columns that rules compare, and in those of which a field that they compare is a copy. */
+/** Values of the rows that a draft refers to: the columns that rules compare, and those that compared fields copy. */
 export async function referredColumns(context: SampleContext, module: AnyModule, row: SampleRow): Promise<SampleRow> {
   const known: Record<string, unknown> = await copiesCompared(context, module, row)
   for (const name of new Set((module.rules ?? []).flatMap(({ that }) => columnsCompared(module, that)))) {

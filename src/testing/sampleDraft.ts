@@ -161,7 +161,7 @@ const inGrid = (module: AnyModule, { by, min = 0 }: FieldOf['children']): AnyMod
 const withoutName = (group: NonNullable<AnyModule['unique']>[number], by: string) =>
   'fields' in group ? { ...group, fields: group.fields.filter(name => name !== by) } : group.filter(name => name !== by)
 
-/** Values that fit the draft so far: children of the value of an outer field, rows that match other fields; undefined where one is empty. */
+/** Which rows fit the draft so far: those below the value of an outer field, those that match other fields. Undefined if one is empty. */
 function whereOf(field: ReferenceField, draft: SampleRow, modules: readonly AnyModule[]): Where | undefined {
   const within = withinFieldOf(field)
   const target = modules.find(module => module.name === field.to)

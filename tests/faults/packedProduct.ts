@@ -27,7 +27,7 @@ export async function packedProduct(): Promise<string> {
   return join(folder, 'shop')
 }
 
-/** The address of the product in a folder, started by its own script and ended with the test: npm gets the signal, the server has to end. */
+/** Starts the product in a folder by its own script, and returns its address. At the end of the test npm gets the signal to stop it. */
 export async function startedIn(folder: string, command: 'start' | 'dev' = 'start', further: NodeJS.ProcessEnv = {}) {
   const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ...rest } = process.env
   const env = { ...rest, PORT: '0', ADMIN_PASSWORD: password, DEMO: '1', ...further }

@@ -62,7 +62,7 @@ async function findOrganisation(query: Query, code: string): Promise<ExportManif
   return found
 }
 
-/** Counters within a row are named after its id, which is another one in the new installation: they begin there above the numbers in use. */
+/** Counters within a row are left out: they are named by its id, which changes. In the new installation they begin above the used numbers. */
 const conditions: Readonly<Record<string, Sql>> = {
   upload: activeUpload,
   serial_number: sql`period not like '%:%'`,

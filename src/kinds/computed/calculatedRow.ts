@@ -13,8 +13,8 @@ type Row = Readonly<Record<string, unknown>>
 const unknownModule = (_name: string): AnyModule | undefined => undefined
 
 /**
- * The row with the calculated values that its rules and its required fields compare, as a save of these values leaves them: what was stored with the row is
- * that of its former values. Child rows that are typed in the same form are summed up where their module is known.
+ * The row with the calculated values that its rules and required fields compare, calculated from its present values; the stored ones belong
+ * to its former values. Child rows of the same form are summed up if their module is known.
  */
 export function calculatedRow(module: AnyModule, row: Row, childModule = unknownModule): Row {
   const names = [...(module.rules ?? []).map(({ that }) => that), ...requiringComparisons(module)]

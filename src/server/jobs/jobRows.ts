@@ -19,8 +19,8 @@ const columns =
   seen_at is not null as seen, case when offered then receipt_id end as receipt, case when offered then receipt_until end as undo_until`)
 
 /**
- * Whether a job can be undone, and what came of its undo; of one whose nodes died, that has no result, what it has written. An import of an older
- * version has a receipt of another name.
+ * Whether a job can be undone, and the result of its undo. A job whose nodes died has no result: `written` says what it changed. An import
+ * of an older version has a receipt of another name.
  */
 const receipts = raw(`left join lateral (
   select id as receipt_id, ${timestampText('until')} as receipt_until, changed > 0 and undone_at is null and until > now()

@@ -44,7 +44,7 @@ function declaredValues({ fields = [] }: Action, body: DeclaredCall['body']): Da
   return Object.fromEntries(sent)
 }
 
-/** Before an action runs, it was decided whether the row is one for the account: by `by` of the action, else by `editable` of the module. */
+/** Whether the account may run the action on the row is decided before: by `by` of the action, else by `editable` of the module. */
 const byActionItself = { editable: true }
 
 async function valuesFor(

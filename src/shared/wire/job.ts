@@ -11,7 +11,7 @@ export interface JobSubject {
   names?: readonly string[]
 }
 
-/** The save of one row: which, by the values that tell it from others, and the fields with their values before and after, as `history` tells them. */
+/** The save of one row: the values that identify it, and the changed fields with their values before and after, as in `history`. */
 export interface RowSubject {
   row: number
   title: string

@@ -8,7 +8,10 @@ import { childModuleOf, editableColumns, filledChildTest, isNewChild } from './c
 /** Faults in a grid of child rows, by row and field: `2.price`. */
 export type ChildFaults = Readonly<Record<string, string>>
 
-/** The faults of child rows, by their place in the grid, which shows rows that were left empty too; and the sentence of the first; '' when there are none. */
+/**
+ * The faults of child rows by their place in the grid, where rows that were left empty count too; and the sentence of the first fault, or
+ * ''.
+ */
 export function childrenFault(field: FieldOf['children'], value: unknown): { faults: ChildFaults; first: string } {
   const rows = Array.isArray(value) ? (value as RowData[]) : []
   const filled = new Set(rows.filter(filledChildTest(field)))

@@ -4,7 +4,10 @@ import { raw } from '../sql.ts'
 /** Seconds that a node may be off. */
 const maxDifference = 2
 
-/** Seconds between this machine's clock and the database's, and what to do if they are too many. One-time codes and times of links are compared on both. */
+/**
+ * Compares this machine's clock with the database's: the seconds between them, and what to do if they are too many. One-time codes and
+ * the times of links are compared with both clocks.
+ */
 export async function clockDifference({ asOwner }: Pick<Database, 'asOwner'>): Promise<{ says: string; isTooFar: boolean }> {
   const before = Date.now()
   const [row] = await asOwner(query => query<{ now: number }>(raw('select extract(epoch from clock_timestamp())::float8 as now')))

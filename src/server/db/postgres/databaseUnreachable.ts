@@ -6,7 +6,7 @@ export interface NamedAddress {
   url: string
 }
 
-/** A server of PostgreSQL, or a pooler, that takes no connection at the moment. The message says where, by which variable, and what to do. */
+/** PostgreSQL, or a pooler, takes no connection at the moment. The message says where, by which variable, and what to do. */
 export class DatabaseUnreachable extends Error {
   readonly variable: string
   constructor({ variable, url }: NamedAddress, reason: string, cause: Error) {

@@ -145,7 +145,10 @@ function refuseAgain(rows: readonly LineVerdict[], refused: ValidationInput['ref
   }
 }
 
-/** Refuses lines by hooks that read no rows. False if there are others, or rules that are decided as rows are written: both depend on the lines before. */
+/**
+ * Refuses lines by the hooks that read no rows. False if there are other hooks, or rules that are decided when rows are written: these
+ * depend on the lines before.
+ */
 async function refuseByPureHooks(
   { scope, module }: RowSearch,
   { children }: ExistingRows,

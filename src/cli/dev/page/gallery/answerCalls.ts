@@ -6,7 +6,7 @@ import { type GalleryRow, type GalleryView, rowsOf, stageValues, type ViewState 
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Answers the calls of the gallery's lists and of what its fields offer, in the page itself: there is no server behind it. Other calls stay unanswered. */
+/** Answers, in the page itself, what the gallery's lists and pickers request: the gallery has no server. Other calls stay unanswered. */
 export function answerCalls(language: GalleryLanguage): void {
   const send = window.fetch.bind(window)
   // A call that is never answered shows a list that loads: it has no time limit here.

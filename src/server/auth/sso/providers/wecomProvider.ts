@@ -8,8 +8,8 @@ import { oauthProvider } from './oauthProvider.ts'
 const gone: readonly unknown[] = [2, 5]
 
 /**
- * WeCom (企业微信网页登录) has no id_token and no token of the person: the code is exchanged with a token of the application. Errors are an
- * `errcode` with status 200. Who is not a member of the company has an `openid` in place of a `userid`.
+ * WeCom (企业微信网页登录) has neither an id_token nor a token of the person: the code is exchanged with a token of the application. An error
+ * is an `errcode` with status 200. Somebody outside the company has an `openid` instead of a `userid`.
  */
 export function wecomProvider(access: ProviderAccess, fetchGuarded: GuardedFetch): IdentityProvider {
   const call = jsonCaller(fetchGuarded, access.apiUrl || 'https://qyapi.weixin.qq.com')
