@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { ProviderAccess } from '../../src/server/auth/sso/identityProvider.ts'
+import { oidcDiscovery } from '../../src/server/auth/sso/providers/oidcDiscovery.ts'
+import { guardedFetch } from '../../src/server/outgoing/guardedFetch.ts'
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidcProvider.ts'
 import { asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { home, signOnBrowser } from '../fixtures/signOnBrowser.ts'
@@ -197,6 +200,19 @@ describe(`on ${engine}`, () => {
       await browser().signIn('demo1')
       expect(new Set((await accountNamed(sub))?.roles)).toEqual(setOf(names))
     })
+    test('is published as a change of the account only where its roles change', async () => {
+      const sub = 'u-23'
+      await provider.signsIn(sub, { preferred_username: sub, groups: ['editors'] })
+      await browser().signIn('demo1')
+      const published: unknown[] = []
+      const { changes } = product.server.context
+      onTestFinished(changes.subscribe(({ table, ids }) => void (table === 'account' && published.push(ids))))
+      expect((await browser().signIn('demo1')).status).toBe(200)
+      expect(published).toEqual([])
+      await provider.signsIn(sub, { preferred_username: sub, groups: ['chiefs'] })
+      await browser().signIn('demo1')
+      expect(published).toEqual([[(await accountNamed(sub))?.id]])
+    })
     test('of a disabled account is refused', async () => {
       await provider.signsIn('u-21', { preferred_username: 'jan' })
       await browser().signIn('demo1')
@@ -219,6 +235,39 @@ describe(`on ${engine}`, () => {
       expect((await browser().signIn('demo1')).body.error).toBe(
         '您在登录提供方取消了登录，或没有同意授权；要登录请重新点登录按钮',
       )
+    })
+  })
+
+  describe('a provider that cannot be reached', () => {
+    const unused = { corpId: '', agentId: '', loginUrl: '', apiUrl: '', acr: '' }
+    const access = (): ProviderAccess => {
+      const client = { clientId: 'houtai', clientSecret, scopes: 'openid' }
+      return { kind: 'oidc', issuer: provider.issuer, ...client, ...unused }
+    }
+    test('delays no sign-in: its old discovery document is used, and read anew behind it', async () => {
+      const reach = guardedFetch(deployment.insideHosts)
+      const silent: PromiseWithResolvers<Response>[] = []
+      let isSilent = false
+      const discovery = oidcDiscovery(access(), (address, init) => {
+        if (!isSilent) return reach(address, init)
+        const pending = Promise.withResolvers<Response>()
+        silent.push(pending)
+        return pending.promise
+      })
+      const old = await discovery.configuration()
+      isSilent = true
+      const later = performance.now() + 11 * 60_000
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
+      onTestFinished(() => clock.mockRestore())
+      for (let signIn = 0; signIn < 3; signIn++) expect(await discovery.configuration()).toBe(old)
+      await expect.poll(() => silent.length).toBe(1)
+      silent[0]?.reject(new Error('no answer'))
+      isSilent = false
+      await expect.poll(() => discovery.configuration()).not.toBe(old)
+    })
+    test('refuses a first sign-in, which has no document to use', async () => {
+      const discovery = oidcDiscovery(access(), () => Promise.reject(new Error('no answer')))
+      await expect(discovery.configuration()).rejects.toMatchObject({ code: expect.stringMatching(/^sso/) })
     })
   })
 

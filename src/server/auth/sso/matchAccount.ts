@@ -38,7 +38,7 @@ export async function matchAccount(
   { provider, identity, from }: Pick<Matching, 'provider' | 'identity' | 'from'>,
 ): Promise<{ account: number }> {
   const person = claimedPerson(identity, provider)
-  const account = await context.database.asOwner(async query => {
+  const { account, isChanged } = await context.database.asOwner(async query => {
     const matching: Matching = { query, context, provider, identity, person, from }
     // Advisory lock: of two first sign-ins at once the second finds the account of the first. Changes of accounts and roles wait too, so
     // that no two of them together remove the last manager.
@@ -46,16 +46,17 @@ export async function matchAccount(
     const linked = await findLinked(matching)
     if (linked) {
       refuseWithoutRole(matching)
-      return provider.roleMode === 'first' ? linked.id : applyRoles(matching, linked)
+      return { account: linked.id, isChanged: provider.roleMode !== 'first' && (await applyRoles(matching, linked)) }
     }
     const known = await findUnlinked(matching)
-    if (!known) return createAccount(matching)
+    if (!known) return { account: await createAccount(matching), isChanged: true }
     await refuseUnmappedManager(matching, known)
     refuseWithoutRole(matching)
     await link(matching, known.id)
-    return applyRoles(matching, known)
+    await applyRoles(matching, known)
+    return { account: known.id, isChanged: true }
   })
-  context.changes.publish({ org: provider.org, table: accountModules.accounts, ids: [account] })
+  if (isChanged) context.changes.publish({ org: provider.org, table: accountModules.accounts, ids: [account] })
   return { account }
 }
 
@@ -149,16 +150,16 @@ async function activeRoles({ query, provider }: Matching, roles: readonly number
 
 /**
  * Adds the roles that the claims give; `sync` also removes the mapped ones that they no longer give. Roles outside the mapping stay: an
- * administrator gave them.
+ * administrator gave them. False where the account has these roles already.
  */
-async function applyRoles(matching: Matching, account: MatchedAccount): Promise<number> {
+async function applyRoles(matching: Matching, account: MatchedAccount): Promise<boolean> {
   const { query, provider, person, context } = matching
   const claimed = await activeRoles(matching, person.roles)
   const mapped = new Set(provider.mapping.map(({ role }) => role))
   const retained = account.roles.filter(role => provider.roleMode !== 'sync' || !mapped.has(role) || claimed.includes(role))
   const roles = [...new Set([...retained, ...claimed])]
   const same = roles.length === account.roles.length && roles.every(role => account.roles.includes(role))
-  if (same) return account.id
+  if (same) return false
   await query(
     sql`update account set role_list = ${roles}::bigint[], version = version + 1, updated_at = now()
       where org_id = ${provider.org}::bigint and id = ${account.id}::bigint`,
@@ -166,7 +167,7 @@ async function applyRoles(matching: Matching, account: MatchedAccount): Promise<
   const [manager] = await query(sql`select a.id from ${managersSql(context.registry, sql`${provider.org}::bigint`)} limit 1`)
   if (!manager) throw refuse('ssoLastManager')
   await audit(matching, { action: 'edit', id: account.id, changes: { role_list: [account.roles, roles] } })
-  return account.id
+  return true
 }
 
 /**

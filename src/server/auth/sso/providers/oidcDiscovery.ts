@@ -13,33 +13,38 @@ const cachedFor = 10 * 60_000
 
 /** Cache of a provider's discovery document. */
 export interface OidcDiscovery {
-  /** The cached document, also an old one while the provider does not answer. */
+  /** The cached document. Only before there is one does the caller wait for the provider. */
   configuration(): Promise<Configuration>
-  /** Empties the cache and reads the document. */
+  /** Reads the document anew. */
   renew(): Promise<Configuration>
 }
 
 export function oidcDiscovery(access: ProviderAccess, fetchGuarded: GuardedFetch): OidcDiscovery {
   let cached: { config: Configuration; until: number } | null = null
+  let isRefreshing = false
 
-  async function discover(): Promise<Configuration> {
+  async function renew(): Promise<Configuration> {
     const config = await readDiscovery(access, fetchGuarded)
     cached = { config, until: performance.now() + cachedFor }
     return config
   }
+  /** In the background. While the provider does not answer, the old document stays, and the next sign-in tries again. */
+  async function refresh(): Promise<void> {
+    isRefreshing = true
+    await renew().catch(() => {})
+    isRefreshing = false
+  }
   return {
     async configuration() {
-      if (cached && performance.now() < cached.until) return cached.config
-      const before = cached
-      return discover().catch(error => {
-        if (!before) throw refusalOfProvider(error)
-        return before.config
-      })
+      if (!cached)
+        return renew().catch(error => {
+          throw refusalOfProvider(error)
+        })
+      // Stale while revalidate: a provider that cannot be reached would delay every sign-in until the time-out.
+      if (performance.now() >= cached.until && !isRefreshing) void refresh()
+      return cached.config
     },
-    renew() {
-      cached = null
-      return discover()
-    },
+    renew,
   }
 }
 
