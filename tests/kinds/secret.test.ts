@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { secretSql } from '../../src/kinds/secret/sql.ts'
 import { secret } from '../../src/schema/index.ts'
 import { semaphore } from '../../src/shared/rules/semaphore.ts'
@@ -19,6 +19,15 @@ test('only the same password opens its hash, to the last character and blank', a
   expect(await verifyPassword(hashed, ' 密码 correct ')).toBe(true)
   for (const wrong of ['密码 correct', ' 密码 correct  ', ' 密码 correcT ', ''])
     expect(await verifyPassword(hashed, wrong)).toBe(false)
+})
+
+test('a hash for unknown accounts that failed once is made anew at the next attempt', async () => {
+  const failing = vi.spyOn(crypto, 'randomUUID').mockImplementationOnce(() => {
+    throw new Error('no hash')
+  })
+  onTestFinished(() => failing.mockRestore())
+  await expect(verifyPassword(null, 'correct horse')).rejects.toThrow('no hash')
+  expect(await verifyPassword(null, 'correct horse')).toBe(false)
 })
 
 test('the same password never has the same hash twice', async () =>

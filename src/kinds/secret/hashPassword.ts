@@ -23,10 +23,18 @@ export const hashPassword = (password: string, { owner = '', check = () => undef
   })
 
 let decoy: Promise<string> | undefined
+/** The hash of no password, made once. A failure is not cached: the next attempt hashes again. */
+const decoyHash = (): Promise<string> =>
+  (decoy ??= hashing
+    .urgently(() => hash(crypto.randomUUID(), cost))
+    .catch(error => {
+      decoy = undefined
+      throw error
+    }))
 
 /** Verifies at sign-in, ahead of all saves. An unknown account (null) is checked against a decoy, so that timing reveals nothing. */
 export async function verifyPassword(hashed: string | null, password: string): Promise<boolean> {
-  const expected = hashed ?? (await (decoy ??= hashing.urgently(() => hash(crypto.randomUUID(), cost))))
+  const expected = hashed ?? (await decoyHash())
   const matches = await hashing.urgently(() => verify(expected, password))
   return matches && hashed !== null
 }
