@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import type { AttachedFile } from '../../src/schema/index.ts'
+import type { AnyModule, AttachedFile } from '../../src/schema/index.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { claim, contract, ledger } from '../fixtures/contract.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { locked, xls, xlsx, zip } from '../fixtures/sheetFiles.ts'
 import { formOf, jpeg, send } from '../fixtures/uploadForms.ts'
-import { engine, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, restarted, type Session, startProduct } from '../server.ts'
 
 const path = contract.wire.path
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
@@ -273,5 +273,15 @@ describe(`files of a row on ${engine}`, () => {
     const { paths } = JSON.parse(payload)
     expect(Object.keys(paths)).toContain('/api/v2/inc/file/attachment')
     expect(payload).toContain('pdf, docx, xlsx, xls, txt, jpg, zip')
+  })
+
+  test('of a module that lost its fields for files open for who sees all rows, and for nobody else', async () => {
+    const [ann, chief] = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'chief')]
+    const { url } = await uploaded({ module: 'claim' }, own)
+    const without = { ...claim, fields: { title: claim.fields.title, status: claim.fields.status } }
+    const list = { columns: ['id', 'title', 'status'] }
+    const later = { ...without, list, form: ['title', 'status'] } as unknown as AnyModule
+    product = await restarted(product, { modules: [...modules, contract, ledger, later] })
+    expect(await Promise.all([ann, chief].map(async one => (await open(url, one)).statusCode))).toEqual([404, 200])
   })
 })

@@ -28,7 +28,7 @@ import { activeUpload, retainUploads, storeUpload, type Upload } from './uploads
 interface AttachmentTicket {
   org: number
   id: string
-  /** Names of the day of the upload: modules and fields are renamed. */
+  /** Names at the time of the upload: modules and fields may be renamed later. */
   module: string
   field: string
 }
@@ -113,7 +113,10 @@ export async function attachmentByTicket(scope: Scope, sealed: string): Promise<
   return file.own || (await seesFile(scope, module, { field: ticket.field, url })) ? file : null
 }
 
-/** Whether the account sees the page and the field of a file; and where it sees some rows only, one that has the file. */
+/**
+ * Whether the account sees the page and the field of a file; and where it sees some rows only, one that has the file. Once the module has
+ * no field for files, no row has it.
+ */
 async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field: string; url: string }): Promise<boolean> {
   const { who, registry } = scope
   const [name = ''] = Object.keys(byCurrentName(module, { [field]: null }))
@@ -122,6 +125,7 @@ async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field
   const bound = who.bound?.[base.name]
   if (!seesOnlySome(registry, who, base)) return true
   const columns = Object.keys(base.fields).filter(column => kindValue(base.fields[column] as Field).attachments)
+  if (!columns.length) return false
   const holds = columns.map(column => sql`t.${ident(column)} @> ${JSON.stringify([{ url }])}::jsonb`)
   const rows = await scope.read(
     sql`select 1 as one from ${ident(tableOf(base))} t where (${join(holds, ' or ')})
