@@ -1,7 +1,8 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
+import { workOnSubscription } from '../../src/modules/webhook/sending/subscriptionRound.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
 import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
@@ -188,6 +189,35 @@ describe(`webhooks, on ${engine}`, () => {
     await expect.poll(() => receiver.received.length, soon).toBe(1)
     expect(verify(secret, receiver.received[0] as ReceivedMessage)).toMatchObject({ type: 'webhook.test' })
     await remove(id)
+  })
+
+  test('a test asked for while one waits is that one, sent at once', async () => {
+    await using receiver = await startReceiver(response => void response.writeHead(503).end())
+    const { id } = await subscribeTo(admin, receiver.url, ['dictionary:*'])
+    const press = () => admin.post(`${webhookPath}/test`, { ids: [id] })
+    await press()
+    await expect.poll(() => deliveriesOf(admin, id), soon).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    expect((await Promise.all([press(), press(), press()])).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await deliveriesOf(admin, id)).toHaveLength(1)
+    receiver.answer = response => void response.writeHead(204).end()
+    await press()
+    await expect.poll(() => deliveriesOf(admin, id), soon).toMatchObject([{ state: 'sent' }])
+    expect(new Set(receiver.received.map(one => one.headers['webhook-id'])).size).toBe(1)
+    await press()
+    await expect.poll(() => deliveriesOf(admin, id), soon).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+    await remove(id)
+  })
+
+  test('a round that fails throws its own error where its claim cannot be released either', async () => {
+    const errors = [new Error('the round failed'), new Error('nothing is released')]
+    const [first, second] = errors
+    const failed = vi.fn<(error: unknown) => void>()
+    const database = { asOwner: () => Promise.reject(errors.shift()) }
+    const tools = { ...product.server.context, database, failed, scopeOf: async () => null }
+    const claimed = { org: 1, id: 1, run: 1, position: '' }
+    const send = () => Promise.reject(new Error('nothing is sent'))
+    await expect(workOnSubscription(tools, claimed, { send, isStopping: () => false })).rejects.toBe(first)
+    expect(failed.mock.calls).toEqual([[second]])
   })
 
   test("another organisation's changes are not sent", async () => {

@@ -80,6 +80,15 @@ const renewSecret = (outer: Scope, id: unknown): Promise<{ secret: string }> =>
     return made
   })
 
+/** Queues a test message. One that still waits is sent now instead, as the first attempt: presses of the button do not add up. */
+async function queueTest(scope: Scope, id: number): Promise<void> {
+  const { org } = scope.who
+  await scope.write(sql`with waiting as (update webhook_delivery set attempts = 0, next_at = now()
+      where org_id = ${org}::bigint and webhook_id = ${id}::bigint and type = ${testEvent} and state = 'waiting' returning id)
+    insert into webhook_delivery (org_id, webhook_id, event, type, rows)
+      select ${org}::bigint, ${id}::bigint, ${`evt_test_${randomUUID()}`}::text, ${testEvent}::text, 0 where not exists (select from waiting)`)
+}
+
 /** The modules whose events the account may subscribe to, by name. */
 const subscribable = ({ who, registry }: Scope): readonly string[] =>
   registry.modules.filter(one => hasEvents(one) && permittedRights(who, one).includes('view')).map(one => one.name)
@@ -138,8 +147,7 @@ export const webhookServer = defineServer(module, {
       for (const id of ids) {
         const { starts } = await seenWebhook(scope, id)
         if (starts === null) throw moduleRefusal(module, 'noSecret')
-        await scope.write(sql`insert into webhook_delivery (org_id, webhook_id, event, type, rows)
-          values (${scope.who.org}::bigint, ${id}::bigint, ${`evt_test_${randomUUID()}`}, ${testEvent}, 0)`)
+        await queueTest(scope, id)
         await wakeWebhook(scope, id)
       }
     },

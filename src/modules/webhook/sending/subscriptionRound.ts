@@ -29,7 +29,8 @@ export async function workOnSubscription(
     const seconds = await gatherAndDeliver(tools, claimed, { send, goesOn: () => isOurs && !isStopping() })
     if (seconds !== null) await database.asOwner(query => releaseWebhook(query, claimed, seconds))
   } catch (error) {
-    await database.asOwner(query => releaseWebhook(query, claimed, idleSeconds))
+    // A release that fails too must not hide the first error. Another node takes over when the lease ends.
+    await database.asOwner(query => releaseWebhook(query, claimed, idleSeconds)).catch(failed)
     throw error
   } finally {
     clearInterval(beating)
