@@ -3,6 +3,7 @@ import { keyFileName } from '../../server/auth/secretKeys.ts'
 import { readConfig } from '../../server/config.ts'
 import { moveToPostgres } from '../move/moveToPostgres.ts'
 import { type CliCommand, UsageError } from './command.ts'
+import { linesOfMissing } from './linesOfMissing.ts'
 
 export const moveCommands: Readonly<Record<string, CliCommand>> = {
   move: {
@@ -21,7 +22,7 @@ export const moveCommands: Readonly<Record<string, CliCommand>> = {
       const where = config.bucket ? `${report.files} files went into the bucket` : `files stay in ${config.dataDir}`
       return {
         lines: [
-          ...linesOfMissing(report.missing),
+          ...linesOfMissing(report.missing, 'moved'),
           `moved ${rows} rows of ${tables.length} tables; counts and checksums are equal; ${where}`,
           ...key,
           `${join(config.dataDir, 'pg')} is as it was: remove it once you have seen the product on PostgreSQL`,
@@ -30,14 +31,4 @@ export const moveCommands: Readonly<Record<string, CliCommand>> = {
       }
     },
   },
-}
-
-const maxNamed = 20
-/** Files that rows name and that are stored nowhere: the rows were moved, and show no file. */
-export function linesOfMissing(missing: readonly string[]): string[] {
-  if (!missing.length) return []
-  const more = missing.length > maxNamed ? `, and ${missing.length - maxNamed} more (--json names all)` : ''
-  return [
-    `${missing.length} files are neither in DATA_DIR nor in the bucket, and were not moved: ${missing.slice(0, maxNamed).join(', ')}${more}`,
-  ]
 }

@@ -7,6 +7,7 @@ import { exportOrganisation } from '../transfer/exportOrganisation.ts'
 import { importOrganisation } from '../transfer/importOrganisation.ts'
 import { type CliCommand, type CommandInput, onDatabase, textOption, UsageError } from './command.ts'
 import { intoNewDirectory } from './intoNewDirectory.ts'
+import { linesOfMissing } from './linesOfMissing.ts'
 
 export const transferCommands: Readonly<Record<string, CliCommand>> = {
   export: {
@@ -31,16 +32,18 @@ const onProduct = <T>(work: (database: Database, context: ServerContext) => Prom
 
 async function exported({ names: [code, directory, ...more] }: CommandInput) {
   if (!code || !directory || more.length) throw new UsageError('name an organisation and one directory')
-  const { organisation, tables, files } = await intoNewDirectory(directory, () =>
+  const { manifest, missing } = await intoNewDirectory(directory, () =>
     onProduct((database, context) => exportOrganisation(database, context, { code, directory })),
   )
+  const { organisation, tables, files } = manifest
   const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows]))
   return {
     lines: [
+      ...linesOfMissing(missing, 'exported'),
       `exported ${organisation.name} (${organisation.code}) into ${directory}: ${total(rows)} rows, ${files} files`,
       'the hashes of its passwords are in it: keep it as safe as the database',
     ],
-    json: { organisation, directory, rows, files },
+    json: { organisation, directory, rows, files, missing },
   }
 }
 

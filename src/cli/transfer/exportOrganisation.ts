@@ -22,12 +22,17 @@ interface ExportRequest {
   code: string
   directory: string
 }
+interface ExportReport {
+  manifest: ExportManifest
+  /** Ids of files that a row names and that are not in the storage. */
+  missing: readonly string[]
+}
 /** Writes an organisation whole into a new directory: its rows as of one moment, then its files. */
 export async function exportOrganisation(
   database: Database,
   { registry, storage }: Pick<ServerContext, 'registry' | 'storage'>,
   { code, directory }: ExportRequest,
-): Promise<ExportManifest> {
+): Promise<ExportReport> {
   await mkdir(join(directory, 'rows'), { recursive: true, mode: 0o700 })
   await mkdir(join(directory, 'files'), { mode: 0o700 })
   const tables = transferTables(registry)
@@ -39,18 +44,18 @@ export async function exportOrganisation(
     const ids = await query<{ id: string }>(sql`select id from upload where org_id = ${found.id}::bigint and ${activeUpload}`)
     return { organisation: found, tables: written, files: ids, platform: await platformRows(query, registry, tables) }
   })
-  let copied = 0
+  const missing: string[] = []
   for (const { id } of files) {
     const file = await storage.files.open(id)
-    if (!file) continue
-    await pipeline(file.stream, createWriteStream(storedFile(directory, id), { mode: 0o600 }))
-    copied++
+    if (file) await pipeline(file.stream, createWriteStream(storedFile(directory, id), { mode: 0o600 }))
+    else missing.push(id)
   }
   const { generation } = schemaVersion(registry.modules)
   const at = new Date().toISOString()
+  const copied = files.length - missing.length
   const manifest: ExportManifest = { product: packageJson.version, generation, organisation, at, ...rows, files: copied }
   await writeFile(join(directory, exportManifestName), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
-  return manifest
+  return { manifest, missing }
 }
 
 async function findOrganisation(query: Query, code: string): Promise<ExportManifest['organisation']> {
