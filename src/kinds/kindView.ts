@@ -18,7 +18,7 @@ export interface ControlProps<F, V> extends ValueInputProps<V> {
   row: number
   /** The value of the field named by `within` or `near`. */
   around?: unknown
-  /** What the fields of the row hold that the field's `where` reads; silent where several rows are changed at once. */
+  /** The values of the fields that the field's `where` names; undefined where several rows are changed at once. */
   matched?: RowData
 }
 

@@ -35,7 +35,7 @@ export function* meProblems(field: Field, modules: readonly AnyModule[]): Genera
     yield `'me' is an account, or its row in a module of people: give "${field.to}" a reference to "account" that is unique`
   if (field.where && !hasOnlyEnabled(field.where)) yield `'me' may not be among those that \`where\` allows`
 }
-/** Whoever signs in is enabled, and a disabled row is no account's own. */
+/** Whether every account meets `where`: an account that signs in is enabled, and so is its own row. */
 const hasOnlyEnabled = (where: ChoiceCondition): boolean =>
   Object.entries(where).every(([name, is]) => name === 'status' && [is].flat().includes(1))
 

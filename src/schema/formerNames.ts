@@ -12,7 +12,7 @@ export const currentNameOf = (module: AnyModule, name: string): string =>
     ? name
     : (Object.keys(module.fields).find(field => formerNamesOf(module.fields[field] as Field).includes(name)) ?? name)
 
-/** Under which names a module is found in what was written about it: its own, and those of its time. */
+/** All names of a module, the present one first: entries and jobs name it as it was called when they were written. */
 export const everyNameOf = (module: AnyModule): readonly string[] => [module.name, ...formerNamesOf(module)]
 
 /** Renames keys that were stored under former field names to the present ones. */

@@ -143,7 +143,7 @@ function* checkScopes(module: AnyModule, at: 'visible' | 'editable', modules: re
   for (const scope of scopesIn(module, module[at])) yield* checkOwnRows(at, scope, modules)
 }
 
-/** The fields that name the owners of a row, wherever `own` is said. */
+/** The fields that name the owners of a row, wherever `own` is declared. */
 export function* checkOwners(
   module: AnyModule,
   { at, own, modules }: { at: string; own: Visible['own']; modules: readonly AnyModule[] },

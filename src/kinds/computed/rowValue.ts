@@ -162,7 +162,7 @@ function comparisonHolds(site: RowSite, [left, comparison, right]: NonNullable<F
 const isComparable = (value: unknown): value is number | string =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** Over the child rows that are typed in the same form; of others, what was stored. */
+/** A summary of the child rows that are typed in the same form; over other rows, the stored value. */
 function summary(site: RowSite, made: string, { name, of }: SummaryFormula): unknown {
   const [first, path] = splitPath(of)
   const children = childrenOf(site.module).find(([one, { of: module }]) => one === first || module === first)

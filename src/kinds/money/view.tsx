@@ -6,7 +6,7 @@ import { currencyOf } from './currency.ts'
 import { currencyField, fixedCurrency, minDecimalPlaces, shownPlaces, withCurrency } from './kind.ts'
 import { moneyValue } from './value.ts'
 
-/** The symbol of the currency, which of a row without one is left out. */
+/** The symbol of the currency; empty in a row without one. */
 function signOf(field: FieldOf['money'], around: unknown): string {
   const currency = fixedCurrency(withCurrency(field, around))
   return currency === undefined && currencyField(field) !== undefined ? '' : currencyOf(currency ?? 'CNY').symbol
@@ -29,6 +29,6 @@ export const moneyView: KindView<'money'> = {
       {...(props.field.max === undefined ? {} : { max: props.field.max })}
     />
   ),
-  // Not as many places as the column has to align: a price of 7.40 stands there as in its list.
+  // As many places as the amount has: `print` pads to those of the field, so that a column is aligned.
   changeText: (value, field) => moneyValue.print(value, { ...field, places: shownPlaces(field, value) }),
 }

@@ -2,7 +2,7 @@ import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const defaultMax = 500
-/** Up to 99 characters: on megabytes that one quantifier matches V8 exhausts its stack. A longer part is no id, whole or in pieces. */
+/** Up to 99 characters: V8 exhausts its stack where one quantifier matches megabytes. No id is longer, nor any piece of such a part. */
 const betweenSeparators = /[^,，、;；\s]{1,99}/g
 
 export const referencesValue: KindValue<'references'> = {

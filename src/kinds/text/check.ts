@@ -24,7 +24,7 @@ function* patternProblems({ at, field: { pattern, shape } }: FieldSite<FieldOf['
   if (fault !== null) yield `${at}.pattern: is no regular expression: ${fault}`
   if (shape && pattern === undefined) yield `${at}.shape: says what a pattern asks for, and there is none`
 }
-/** What the engine says of it. */
+/** Why JavaScript refuses the pattern; null if it does not. */
 function patternFault(source: string): string | null {
   try {
     new RegExp(source, 'u')

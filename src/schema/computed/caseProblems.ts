@@ -6,7 +6,7 @@ import { comparedWith, kindTraits } from '../kindTraits.ts'
 import { isLink, isMultiValued } from '../read.ts'
 import { type FormulaSite, isNumber, sourceField } from './resolveFormula.ts'
 
-/** What is wrong with the cases of a formula, besides what they are made of. */
+/** Problems of the cases of a formula; those of the fields in their values are found by `resolveFormula`. */
 export function* formulaCaseProblems(site: FormulaSite, cases: readonly FormulaCase[]): Generator<string> {
   if (!cases.length) return yield 'has no case: say cases({ when: { … }, value: … })'
   for (const [index, one] of cases.entries()) {

@@ -32,7 +32,7 @@ export interface FormulaSite {
   modules: readonly AnyModule[]
   /** The computed fields that lead here: none may come twice. */
   trail: readonly string[]
-  /** The table of the field that is being made, and the right that seeing it needs: only then is it made of what needs one. */
+  /** The table of the computed field, and the right that seeing it needs: only with one may a source of it need one. */
   table?: string
   view?: string | undefined
 }
@@ -185,12 +185,12 @@ const unitOfDuration = (field: Field): 'minutes' | 'seconds' | undefined =>
 const isAdded = (operand: Operand): boolean =>
   typeof operand !== 'object' || ((operand[1] === '+' || operand[1] === '-') && isAdded(operand[0]) && isAdded(operand[2]))
 
-/** What is between two dates, and between two moments. */
+/** The field of a difference: days between two dates, minutes between two moments. */
 const differences: { readonly [T in 'day' | 'moment']: Field } = {
   day: { kind: 'number', label: '', integer: true },
   moment: { kind: 'duration', label: '' },
 }
-/** The numbers that an operand is made of; the difference of two dates is one, of days, and that of two moments one of minutes. */
+/** The number fields that an operand is made of; a difference of two dates or moments counts as one field. */
 function operandFields(site: FormulaSite, operand: Operand): { fields: readonly Field[] } | { problem: string } {
   if (typeof operand === 'number') return { fields: [] }
   if (typeof operand === 'object') {
@@ -242,7 +242,7 @@ export function isNumber(field: Field): boolean {
 const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length
 
 function resolveCases(site: FormulaSite, cases: readonly FormulaCase[]): ResolvedFormula {
-  // What else is wrong with a condition is asked by the check alone.
+  // Further problems of a condition are found by the check of the schemas.
   for (const name of cases.flatMap(one => fieldsOfCase(site.module, one))) {
     const source = sourceField(site, site.module, name)
     if ('problem' in source) return source

@@ -57,7 +57,7 @@ export const requiringComparisons = (module: AnyModule): readonly RowComparison[
     return that ? [that] : []
   })
 
-/** Sums over other rows that rules of the module compare: triggers hold them when those rows change. */
+/** Sums over other rows that rules of the module compare: triggers check these rules when those rows change. */
 const ruledSummaries = (module: AnyModule): readonly string[] =>
   (module.rules ?? []).flatMap(({ that }) => summariesCompared(module, that))
 

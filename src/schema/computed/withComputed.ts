@@ -189,7 +189,7 @@ function mapFields(module: AnyModule, change: (name: string, field: Field) => Fi
 const withStored = (module: AnyModule, stored: ReadonlySet<string>): AnyModule =>
   mapFields(module, (name, field) => storedOrRead(field, stored.has(keyOf(module, name))))
 
-/** A sum that is not stored costs each row a query of others: lists, which do not show it, omit it. */
+/** N+1: a sum that is not stored takes a query for each row. No list shows it, so lists do not select it. */
 function storedOrRead(field: Field, keeps: boolean): Field {
   const formula = formulaOf(field)
   if (!formula || isStored(field) || !isStorable[formula.name]) return field

@@ -15,7 +15,7 @@ import { fieldsOfCase, type RowCase } from './rowCase.ts'
 export function* checkRowCases(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   for (const [name, field] of Object.entries(module.fields)) {
     const formula = formulaOf(field)
-    // Of a formula that makes no field, the check of its kind reports why.
+    // The check of the kind reports why a formula makes no field.
     if (formula?.name !== 'cases' || kindTraits(field).derived) continue
     const site = {
       module,

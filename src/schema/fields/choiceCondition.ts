@@ -7,7 +7,7 @@ export const isFromField = (value: ChoiceCondition[string]): value is FromField 
 
 const conditionOf = (field: Field): ChoiceCondition => ('where' in field && field.where) || {}
 
-/** The values, one or several of a column, that every row has which the field may point to. */
+/** The constant conditions of `where`: by column, the value or the values that rows must have to be chosen. */
 export const constantsOf = (field: Field): Readonly<Record<string, string | number | readonly (string | number)[]>> =>
   Object.fromEntries(Object.entries(conditionOf(field)).flatMap(([name, is]) => (isFromField(is) ? [] : [[name, is] as const])))
 
@@ -16,7 +16,7 @@ export type MatchedColumn = readonly [column: string, from: string]
 export const matchedColumns = (field: Field): readonly MatchedColumn[] =>
   Object.entries(conditionOf(field)).flatMap(([name, is]) => (isFromField(is) ? [[name, is.from] as const] : []))
 
-/** The fields whose choice hangs on other fields of the row. */
+/** The fields whose choice depends on other fields of the row. */
 export const matchingFields = memoByModule((module: AnyModule): readonly MatchingField[] =>
   Object.entries(module.fields).flatMap(([name, field]) => {
     const columns = matchedColumns(field)
@@ -28,6 +28,6 @@ export interface MatchingField {
   field: Field
   columns: readonly MatchedColumn[]
 }
-/** The fields whose choice hangs on this one. */
+/** The fields whose choice depends on this one. */
 export const fieldsMatchedWith = (module: AnyModule, name: string): readonly string[] =>
   matchingFields(module).flatMap(one => (one.columns.some(([, from]) => from === name) ? [one.name] : []))

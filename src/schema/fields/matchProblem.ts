@@ -7,13 +7,13 @@ import { privacyOf } from '../rights/reveal.ts'
 import { matchedColumns } from './choiceCondition.ts'
 
 interface MatchSite {
-  /** The field that chooses, and the one of the same row that its choice hangs on. */
+  /** The field that chooses, `name`, and the field of the same row that its choice depends on, `from`. */
   module: AnyModule
   name: string
   from: string
   modules: readonly AnyModule[]
 }
-/** Why the rows that a field points to cannot be those whose column has what another field of the same row holds. */
+/** Why the choice of a field cannot depend on the other field: `column` of a chosen row must equal `from` of the choosing row. */
 export function matchProblem(
   { module, name, from, modules }: MatchSite,
   { target, column }: { target: AnyModule; column: string },
@@ -58,7 +58,7 @@ function misfit([from, field, module]: Side, [column, compared, target]: Side): 
 const isComparable = (field: Field): boolean =>
   isRegion(field) || (!isMultiValued(field) && comparedWith(field).length > 0 && unitFieldOf(field) === undefined)
 
-/** Whether the fields that the choice hangs on hang on the field itself. */
+/** Cycle: whether the choice depends on the field itself, through others. */
 function leadsBack(module: AnyModule, name: string): boolean {
   const seen = new Set<string>()
   const waiting = [name]

@@ -35,7 +35,7 @@ export function* checkNeeds(module: AnyModule, modules: readonly AnyModule[]): G
   yield* checkHiddenNames(module)
 }
 
-/** Where the schema has it: that of a step is among the transitions of its field. */
+/** The address of an action in the schema; that of a step is among the transitions of its field. */
 const placeOfAction = (name: string, { step, when, sets }: Action): string =>
   step === undefined ? `actions.${name}` : `fields.${step}.transitions.${String(when?.[step])}.${String(sets?.[step])}`
 

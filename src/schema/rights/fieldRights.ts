@@ -125,7 +125,7 @@ function narrowFields(narrowing: Narrowing): Fields {
   )
 }
 
-/** An action that needs the right of a hidden field is not run without it, so what it fills tells nothing. */
+/** An action whose `needs` is the right of a hidden field is refused anyway: its `fills` may leave that field out. */
 function narrowAction<A extends Pick<ActionOptions, 'fields' | 'fills' | 'needs'>>(
   { whole, hidden, locked }: Narrowing,
   action: A,
@@ -148,7 +148,7 @@ function narrowSteps(narrowing: Narrowing, field: Field): Field {
   return { ...field, transitions: Object.fromEntries(narrowed) }
 }
 
-/** A secret is only ever set: who may not set it sees nothing in its place. */
+/** A secret is set and never shown: an account that may not set it does not get the field. */
 const isLockedSecret = ({ whole, locked }: Narrowing, name: string): boolean =>
   locked.has(name) && whole.fields[name] !== undefined && isSecret(whole.fields[name])
 

@@ -12,7 +12,7 @@ const revealLabel: Text = { zh: '查看明文', en: 'Reveal personal data', tw: 
 
 /** The module with the right to reveal, where it has personal fields: roles grant it like the module's own rights. */
 export function withReveal<M extends { fields: object; rights?: Readonly<Record<string, Text>> | undefined }>(module: M): M {
-  // What is no field at all is refused at the start, with its line.
+  // A value that is no field at all is refused at the start, with its line.
   const isPersonal = Object.values(module.fields as Fields).some(field => typeof field === 'object' && privacyOf(field))
   return isPersonal ? { ...module, rights: { ...module.rights, [revealRight]: revealLabel } } : module
 }

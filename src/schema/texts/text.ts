@@ -68,7 +68,7 @@ export const fieldTexts = {
 } as const satisfies Readonly<Record<string, (name: string) => string>>
 type FieldText = keyof typeof fieldTexts
 
-/** A text as it is after it was read; only a text of any wording is one, not one of certain words. */
+/** How an author may write a text option: also in several languages, unless its type is a union of certain words. */
 type WrittenText<T> = T extends string ? (string extends T ? Text : T) : T extends { say?: string } ? WrittenMessage<T> : T
 type WrittenMessage<T> = Omit<T, 'say'> & {
   /** The sentence that refuses. */

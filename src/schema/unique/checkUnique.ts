@@ -4,7 +4,7 @@ import type { AnyModule } from '../module.ts'
 import { unknownField } from '../names/unknownName.ts'
 import { isExclusion, type Exclusion } from './exclusions.ts'
 
-/** What a column can be compared by beside a period, in one index. */
+/** Kinds whose columns one exclusion index can compare beside a period. */
 const comparedKinds: readonly Kind[] = [
   'reference',
   'choice',

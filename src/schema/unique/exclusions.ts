@@ -15,7 +15,7 @@ export const isExclusion = (group: readonly string[] | Exclusion): group is Excl
 /** The groups of fields that no two rows share all of. */
 export const uniqueGroupsOf = ({ unique = [] }: AnyModule): readonly (readonly string[])[] =>
   unique.flatMap(group => (isExclusion(group) ? [] : [group]))
-/** The groups of fields that no two rows share all of at the same time, or of those that count. */
+/** The groups with a period or a condition: no two rows share all fields at the same time, or among the rows that meet it. */
 export const exclusionsOf = ({ unique = [] }: AnyModule): readonly Exclusion[] =>
   unique.flatMap(group => (isExclusion(group) ? [group] : []))
 

@@ -24,7 +24,7 @@ export interface MenuTreeEntry {
 type PlainEntry = Omit<MenuTreeEntry, 'children' | 'sounds'>
 type MenuRow = PlainEntry & { status: number; sort: number }
 
-/** The tree of all enabled entries, and the modules that no entry has the address of where their schemas place them. */
+/** The tree of all enabled entries; modules without an entry are where their schemas place them. */
 export async function wholeMenu(scope: Scope): Promise<MenuTreeEntry[]> {
   const rows = await rowsOf(scope)
   const entries = rows.filter(row => row.status === 1).map(({ status: _status, sort: _sort, ...row }) => withSounds(row))
@@ -55,8 +55,8 @@ interface MenuTree {
 }
 
 /**
- * Adds the modules that no menu row has the address of; a row, also a disabled one, decides. Nothing is stored: an operator's rows
- * stay as they are, and a module that is gone leaves nothing behind.
+ * Adds the modules whose address no menu row has, not even a disabled one. Nothing is stored: an operator's rows stay as they are, and a
+ * module that is gone leaves nothing behind.
  */
 function addModules(registry: Registry, tree: MenuTree): void {
   const { modules } = registry

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A file as its type is judged by: its first bytes, and what reads more of it. */
+/** The content of a file for the detection of its type: its first bytes, and functions that read more. */
 export interface FileContent extends AsyncDisposable {
   path: string
   bytes: number

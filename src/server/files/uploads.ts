@@ -65,7 +65,7 @@ export async function storeUploadFor(scope: Scope, { file, name, hours }: NewUpl
   return { id, type, bytes }
 }
 
-/** Stores a file that a row will soon take. */
+/** Stores a file that a row will soon refer to. */
 export const storeUpload = (scope: Scope, arrived: NewUpload): Promise<Upload> =>
   storeUploadFor(scope, { ...arrived, hours: unclaimedHours })
 

@@ -58,7 +58,7 @@ export function accountRoutes(app: FastifyInstance, server: HttpContext): void {
   post('admin/sessions/end', (own, { id }) => endOwnSessions(own, id))
   secondStepRoutes(post, server.secondSteps)
 }
-/** Signing out here goes on where the page of the provider can be told to come back; otherwise it ends here. */
+/** The page that signs out at the provider too; null where there is none, or where no public address leads back. */
 async function signOutPage({ signOn, context }: HttpContext, sid: string, request: FastifyRequest): Promise<string | null> {
   try {
     return await signOn.signOutPage(sid, publicOrigin(context.deployment, request))

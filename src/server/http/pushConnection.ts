@@ -52,7 +52,7 @@ export function servePushConnection(socket: WebSocket, request: FastifyRequest, 
   socket.on('pong', spend)
   // The library closes a broken or misused socket with its own code.
   socket.on('error', () => undefined)
-  // Not `noSession`: a page that was too busy to say its session in time, or whose session is still being read, keeps it.
+  // Not `noSession`: a page that was too busy to send its session in time, or whose session is still being read, keeps it.
   const subscribeTimer = setTimeout(() => connection.member || closePushConnection(connection, 'silent'), subscribeTimeout)
   socket.on('close', () => {
     clearTimeout(subscribeTimer)

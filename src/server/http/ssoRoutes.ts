@@ -40,7 +40,7 @@ export function ssoRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post('/api/manage/sso/complete', { bodyLimit: maxParsedAtOnce }, (request, reply) => answerComplete(server, request, reply))
 }
 
-/** Strict about where it goes, lax about whence the browser comes: the provider sends it back by a link. */
+/** `SameSite=Lax`, not `Strict`: the browser comes back from the provider by a link of another site. */
 function storeFlow(server: HttpContext, reply: FastifyReply, flow: SignOnFlow): FastifyReply {
   const { publicUrl } = server.context.deployment
   const secure = reply.request.protocol === 'https' || publicUrl?.startsWith('https:') ? '; Secure' : ''
@@ -114,7 +114,7 @@ async function refuseOnPage(server: HttpContext, { request, reply, error, flow }
   return storeFlow(server, reply, refused).redirect(`/login?sso=${flowName(refused.state)}`)
 }
 
-/** Nothing of an attempt that has failed is left but why. */
+/** A failed attempt keeps the reason alone, and none of its secrets. */
 const refusedFlow = (flow: SignOnFlow | null, org: number, { code, detail }: Refusal): SignOnFlow => ({
   state: `refused ${flow?.state ?? crypto.randomUUID()}`,
   nonce: '',

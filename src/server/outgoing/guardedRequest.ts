@@ -56,7 +56,7 @@ export async function guardedRequest(
 ): Promise<IncomingMessage> {
   const host = hostOf(call.url)
   const addresses = await withinTime(host, call.signal, addressesOf(host, resolve))
-  // All of them: of several the system may choose any.
+  // Every address is checked: the system may connect to any of them.
   if (!addresses.every(({ address }) => mayConnect(inside, host, address))) throw new OutgoingError('insideAddress', host)
   if (call.url.protocol !== 'https:' && !addresses.every(({ address }) => isNamedInside(inside, host, address)))
     throw new OutgoingError('plainHttp', host)
@@ -77,7 +77,7 @@ async function addressesOf(host: string, resolve: ResolveHost): Promise<readonly
   return addresses
 }
 
-/** A look-up cannot be cancelled: it is left. */
+/** A look-up cannot be cancelled: after the time limit its result is ignored. */
 const withinTime = <T>(host: string, signal: AbortSignal, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,

@@ -7,7 +7,7 @@ function networks(...texts: readonly string[]): BlockList {
   return list
 }
 
-/** Of IPv4 what is not the public internet: this host, private, link-local with its metadata services, shared, reserved, multicast. */
+/** Networks of IPv4 outside the public internet: this host, private, link-local with its metadata services, shared, reserved, multicast. */
 const inside4 = networks(
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -25,13 +25,13 @@ const inside4 = networks(
   '224.0.0.0/4',
   '240.0.0.0/4',
 )
-/** All that is public of IPv6, and what lies within it and leads inside: tunnels to addresses of IPv4, documentation. */
+/** The public network of IPv6, and the parts of it that may lead inside: tunnels to addresses of IPv4, documentation. */
 const public6 = networks('2000::/3')
 const inside6 = networks('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20')
-/** Addresses of IPv4 as ones of IPv6. */
+/** Addresses of IPv4, written as addresses of IPv6. */
 const mapped6 = networks('::ffff:0:0/96')
 
-/** Whether an address is not one of the public internet. What is no address counts as inside. */
+/** Whether an address is outside the public internet. A text that is no address counts as inside the network. */
 export function isInsideAddress(address: string): boolean {
   if (isIPv4(address)) return inside4.check(address, 'ipv4')
   if (!isIPv6(address)) return true

@@ -8,7 +8,7 @@ export interface OutgoingCall {
 }
 export interface OutgoingAnswer {
   status: number
-  /** How it begins. */
+  /** The beginning of its body. */
   text: string
 }
 export interface OutgoingLimits extends OutgoingRules {
@@ -26,7 +26,7 @@ export const outgoingCalls =
   async call =>
     readBeginning(await guardedRequest({ ...call, method: 'POST', signal: AbortSignal.timeout(patience) }, rules))
 
-/** The status has been said: what follows is for the log alone, and what breaks it off is no failure. */
+/** The status decides; the body is for the log alone, so a connection that breaks while it is read is no failure. */
 function readBeginning(response: IncomingMessage): Promise<OutgoingAnswer> {
   const { promise, resolve } = Promise.withResolvers<OutgoingAnswer>()
   const { statusCode: status = 0 } = response

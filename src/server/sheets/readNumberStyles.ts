@@ -5,7 +5,7 @@ const builtinDates = new Set([
 ])
 const builtinPercents = new Set([9, 10])
 
-/** As what a style shows a number. */
+/** How a style shows a number. */
 export type NumberStyle = 'date' | 'percent' | 'plain'
 
 /** By style number. */

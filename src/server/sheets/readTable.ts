@@ -1,6 +1,6 @@
 import { type ReaderReply, SheetError, type SheetTable } from './sheetTable.ts'
 
-/** The texts of an untrusted file, or what is wrong with it: it may take any amount of time and memory. */
+/** The texts of an untrusted file, or its problem. Run in a process with limits: a file may take any amount of time and memory. */
 export async function readTable(type: string, bytes: Buffer): Promise<ReaderReply> {
   try {
     return await tableOf(type, bytes)

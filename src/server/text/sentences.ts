@@ -115,7 +115,7 @@ const labelsOfGroup = (module: AnyModule, { code, params }: FieldProblem, langua
     ? { labels: labelsOf(module, String(params?.['names']).split(' ')).join(translateKey(language, 'engine:comma')) }
     : {}
 
-/** The label of the field that a choice hangs on. */
+/** The label of the field that a choice depends on. */
 const labelOfMatched = (module: AnyModule, { params }: FieldProblem): { other?: string } =>
   params?.['matched'] === undefined ? {} : { other: labelsOf(module, [String(params['matched'])]).join('') }
 

@@ -16,7 +16,7 @@ export function readPack(language: Language, namespace: string): unknown {
   return pack
 }
 
-/** The same, read anew. */
+/** The same texts, read from the files again. */
 export function mergePack(language: Language, namespace: string): unknown {
   const files = [...new Set([engineRoot, productRoot])].map(root => join(root, `locales/${language}/${namespace}.json`))
   return files.filter(existsSync).map(readTextFile).reduce(replaceTexts, {})
@@ -37,7 +37,7 @@ export function unreadablePacks(modules: readonly AnyModule[]): string[] {
   return [...new Set(problems)]
 }
 
-/** What V8 says of a mistake ends with its place. */
+/** The end of the message that V8 has for a mistake. */
 const placeInJson = / in JSON at position \d+(?: \(line (\d+) column \d+\))?$/
 /** Parses a file of texts. The error of one that does not parse names the file, and the line if V8 reports it. */
 export function readTextFile(file: string): unknown {

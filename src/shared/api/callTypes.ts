@@ -18,14 +18,14 @@ import type { ChangedRows, PlannedReply, QueuedChange, HistoryEntry, SelectedRow
 import type { ErasedRows, RevealedValue } from '../wire/personal.ts'
 import type { WhyReply } from '../wire/why.ts'
 
-/** What a client must know of a module: its schema, or nothing but where its calls are. */
+/** What a client must know of a module: its schema, or no more than the path of its calls. */
 export interface CalledModule {
   readonly name: string
   readonly wire: { readonly path: string }
   readonly fields: Fields
 }
 
-/** The parts by name of a module that is known as itself; `never` of any module. */
+/** The named parts of a certain module; `never` for the type of any module. */
 type PartsOf<M> = M extends WithNamedParts<infer Parts> ? (NamedParts extends Parts ? never : Parts) : never
 /** Whether the type is that of any module. */
 type IsAny<M> = [PartsOf<M>] extends [never] ? true : false
@@ -102,7 +102,7 @@ type Titled = { kind: 'reference' | 'parent' | 'region' }
 type TitleKey<F, K> = F extends { titled: infer T extends string } ? T : `${K & string}_title`
 type Titles<F> = { [K in keyof F as F[K] extends Titled ? TitleKey<F[K], K> : never]?: string | null }
 type KeysOf<F, Kind> = { [K in keyof F]: F[K] extends Kind ? K : never }[keyof F]
-/** Optional is what accounts without the right do not get. */
+/** Fields that need a right to see are optional: accounts without it do not get them. */
 type Seen<R, F> = Omit<R, KeysOf<F, Guarded>> & Partial<Pick<R, KeysOf<F, Guarded> & keyof R>> & Titles<F>
 /** A row as `info` and `save` answer it. */
 export type WholeRow<M extends CalledModule> = IsAny<M> extends true ? UnknownRow : Seen<Row<M>, M['fields']>

@@ -19,13 +19,13 @@ export type Send = (path: string, request: RequestInit & { query?: TransportOpti
 
 const tooMany = 429
 const unavailable = 503
-/** A server that wants more than this is not waited for. */
+/** Milliseconds. A call that should wait longer is not repeated. */
 const maxPause = 60_000
 
 /** Calls that only read, by the end of their path: they may be made twice. */
 const reading = /(^|\/)(list|info|combox|choices|tree|history|aggregate|selection|why|check|find|events)$/
 
-/** 429 was refused before anything was done. After 503 only what may be made twice is made again. */
+/** After 429 any call is repeated: nothing was done. After 503 only a call that may be made twice. */
 const mayRepeat = (path: string, { body, headers }: RequestInit, status: number): boolean =>
   status === tooMany ||
   (status === unavailable && (body === undefined || reading.test(path) || new Headers(headers).has('idempotency-key')))

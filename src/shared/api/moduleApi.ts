@@ -33,7 +33,7 @@ const rowsBody = (rows: ChosenRows): object => ('token' in rows ? { token: rows.
 /** What becomes of a field of many rows. */
 export type BulkFieldValue = { val: unknown } | { empty: 1 } | { add: number } | { percent: number }
 interface SaveOptions extends TransportOptions {
-  /** A save under a key is made once. Silent, each has one of its own, under which its repetitions are sent. */
+  /** Idempotency key: a save under one key is made once. By default each call has a new one, which its retries send too. */
   key?: string
 }
 

@@ -14,7 +14,7 @@ export function adjust(value: number, by: Adjustment, places: number): number {
   return roundExact(multiplyExact(before, factor), places)
 }
 
-/** The numbers of a field: how many decimals they have, and between what they are. */
+/** The decimals and the bounds of the numbers of a field. */
 export interface AdjustedNumbers {
   places: number
   min?: number

@@ -87,13 +87,13 @@ export interface RowBeingChanged {
   /** As it is stored; null for a new one. */
   before: Row | null
 }
-/** Whether a row locks the field: it meets the condition, and met it before, unless it is new. */
+/** Whether a row locks the field: it meets the condition after the change and, unless it is new, before it. */
 export function isLockedIn(module: AnyModule, field: Field, { row, before }: RowBeingChanged): boolean {
   const condition = readonlyWhen(field)
   return condition !== undefined && meetsCase(module, row, condition) && (before === null || meetsCase(module, before, condition))
 }
 
-/** Whether the module locks a row: it matches the condition, and did before the change, unless it is new. */
+/** Whether the module locks a row: it meets the condition before and after the change. A new row is never locked. */
 export function isRowLocked(module: AnyModule, row: Row, before: Row | null): boolean {
   const { readonly: lock } = module
   return lock !== undefined && before !== null && meetsCase(module, before, lock) && meetsCase(module, row, lock)

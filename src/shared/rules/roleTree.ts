@@ -84,7 +84,7 @@ export interface RightsArea<Id> {
 }
 
 const none: readonly Right[] = []
-/** The rights of an area on one of its pages, those that are neither granted nor can be aside. */
+/** The rights of an area on one of its pages: its verbs, and of the page's own rights those that are granted or grantable. */
 const rightsIn = (area: Pick<RightsArea<unknown>, 'verbs' | 'own'>, ...known: readonly (readonly Right[])[]): readonly Right[] =>
   area.own ? sortRights([...area.verbs, ...known.flat().filter(right => !isVerb(right))]) : area.verbs
 

@@ -55,7 +55,7 @@ export interface BrokenRule {
   index: number
 }
 
-/** The row without the columns of referenced rows that another one is picked for: they are known after the save. */
+/** The row without the columns of a reference that the change sets to another row: their values are known after the save. */
 export function withKnownColumns(module: AnyModule, row: Row, before: Row | null): Row {
   const columns = (module.rules ?? []).flatMap(({ that }) => columnsCompared(module, that))
   const unknown = columns.filter(name => before === null || row[splitPath(name)[0]] !== before[splitPath(name)[0]])

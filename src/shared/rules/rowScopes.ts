@@ -5,13 +5,13 @@ import { allowsRight, isVerb, type RightsByPage } from './rights.ts'
 export const seesEveryRow = (pages: RightsByPage, { visible, route }: Pick<AnyModule, 'visible' | 'route'>): boolean =>
   visible === undefined || (visible.all !== undefined && allowsRight(pages, route, visible.all))
 
-/** Whether somebody with these rights may change every row of a module that he sees. */
+/** Whether an account with these rights may change every row of a module that it sees. */
 export const editsEveryRow = (pages: RightsByPage, { editable, route }: Pick<AnyModule, 'editable' | 'route'>): boolean =>
   editable === undefined || (editable.all !== undefined && allowsRight(pages, route, editable.all))
 
 /**
- * Whether a stored row is kept from the account by `editable` of its module: the database says under `editable` of a row whether it
- * may change it. A row that was read without it is kept, too.
+ * Whether `editable` of the module forbids the account to change a stored row. The database decides, and its answer is the key `editable`
+ * of the row; a row that was read without that key counts as forbidden.
  */
 export const isOthersRow = ({ editable }: Pick<AnyModule, 'editable'>, row: Readonly<Record<string, unknown>>): boolean =>
   editable !== undefined && row['editable'] !== true

@@ -1,6 +1,6 @@
 /**
- * How far the database was written when a call ended that wrote, a number. Sent back with later calls, on whichever node, it makes them
- * read all of that; where lists are read from a replica, and not sent otherwise.
+ * The position of the database's log after a call that wrote, a number. Sent with later calls, to any node, it makes them read no older
+ * state. Only where lists are read from a replica.
  */
 export const writePositionHeader = 'x-write-position'
 

@@ -76,7 +76,7 @@ export interface CardRows {
   total: number
   more?: true
   rows: readonly (Readonly<Record<string, unknown>> & { id: number })[]
-  /** What the saved view made of the columns. */
+  /** The columns as the saved view arranges them. */
   columns: readonly string[]
 }
 /** A change of rows of one module, without what was changed. */

@@ -34,15 +34,15 @@ export interface SignedAddress {
 /** The reply to a list that is to become a file: at once, or as a job. */
 export type ExportReply = SignedAddress | { job: number }
 
-/** What a change of rows made at once came to. */
+/** The result of a change of many rows that was made within the call. */
 export interface ChangedRows extends BulkSummary {
-  /** Of rows that were named. */
+  /** The changed rows, where the call named rows and no filter. */
   ids?: readonly number[]
   receipt: string
   /** Until when `receipt/undo` accepts it. */
   undo_until: string
 }
-/** It has so many rows that it goes on as a job. */
+/** The reply to a change of so many rows that a job makes it. */
 export interface QueuedChange {
   job: number
   total: number

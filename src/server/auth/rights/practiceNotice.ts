@@ -8,7 +8,7 @@ import { permit, permittedRights } from '../permit.ts'
 /** Resetting discards everybody's work, so it needs the right to edit accounts. */
 export const permitReset = ({ who, registry }: Scope): void => permit(who, accountModuleIn(registry), ['edit'])
 
-/** Null for an organisation that is not there to practise in. */
+/** Null for an organisation that is not for practice. */
 export async function readPracticeNotice(scope: Scope): Promise<PracticeNotice | null> {
   const { who, registry } = scope
   if (!who.practice) return null

@@ -12,7 +12,7 @@ export const concernsEverybody: ConcernsRights = () => true
 
 /**
  * Whose rights a change of rows may concern; null for nobody's. Roles and trees of people concern their organisation, an
- * account itself and those who look at the product as somebody else. `also` names further tables that decide.
+ * account itself and those who view the product as somebody else. `also` names further tables that decide.
  */
 export function rightsChanges(
   { modules }: Registry,
@@ -20,7 +20,7 @@ export function rightsChanges(
 ): (change: RowsChanged) => ConcernsRights | null {
   const trees = rowScopeTables(modules)
   const decisive = new Set([...rightsTables, ...trees, ...also])
-  /** Only of these is the organisation of a change that of its rows. */
+  /** Tables whose rows belong to the organisation that the change names. */
   const own = new Set(modules.filter(({ scope }) => scope === undefined || scope === 'self').map(tableOf))
   return ({ org, table, ids }) => {
     if (!decisive.has(table)) return null

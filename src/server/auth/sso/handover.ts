@@ -12,7 +12,7 @@ interface ConfirmedSignIn {
   provider: number
   identity: ExternalIdentity
 }
-/** What the session is made of. */
+/** A claimed sign-in, of which the session is made. */
 interface ClaimedHandover {
   org: number
   account: number

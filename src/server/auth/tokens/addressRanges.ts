@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { addNetwork } from '../../outgoing/addNetwork.ts'
 
-/** Addresses and networks of a text, one a line, or apart by blanks and commas; or the first that is neither. */
+/** The addresses and networks of a text, separated by line breaks, blanks or commas; or the first part that is neither. */
 export function parseAddressRanges(text: string): { ranges: BlockList | null } | { wrong: string } {
   const parts = text.split(/[\s,;，；]+/).filter(Boolean)
   const ranges = new BlockList()

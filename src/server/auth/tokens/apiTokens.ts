@@ -24,23 +24,23 @@ interface TokenCaller {
 }
 
 export interface ApiTokens {
-  /** The owner with the rights of the token; `showRate` is told how many calls are left, also before a refusal. */
+  /** The owner with the rights of the token; `showRate` is called with how many calls are left, also before a refusal. */
   open(text: string, from: TokenCaller, showRate: (state: RateState) => void): Promise<Principal>
 }
 
 /** A key as this node last read it. */
 interface ReadKey {
   readAt: number
-  /** Null for a key that nobody was given. */
+  /** Null for an unknown key. */
   found: { row: TokenRow; who: AccountPrincipal; ranges: BlockList | null } | null
 }
 
-/** Keys that nobody was given, per network and minute; further ones are refused unread. */
+/** Unknown keys per network and minute; further ones are refused unread. */
 const maxGuesses = 20
 const maxRemembered = 10_000
 const guessesOf = ({ ip }: TokenCaller): string => `guesses ${networkOf(ip)}`
 
-/** Calls with API tokens: they cost the queries of a session, one read per second at most, and are told of changes by the same messages. */
+/** Calls with API tokens. As a session, a key is read once a second at most, and read again after a change of its rights. */
 export function apiTokensOf({ database, registry, bus, changes, rates }: ServerContext, refusals: RefusalLog): ApiTokens {
   const module = tokensModuleOf(registry.modules)
   if (!module) return { open: () => Promise.reject(refuse('tokenUnknown')) }
@@ -57,7 +57,7 @@ export function apiTokensOf({ database, registry, bus, changes, rates }: ServerC
   const concernOf = rightsChanges(registry, [module.name])
   changes.subscribe(change => {
     const concerned = concernOf(change)
-    // A key that nobody had was perhaps given to somebody now.
+    // An unknown key may have been issued meanwhile.
     if (concerned) reads.forget(({ found }) => !found || concerned(found.who))
   })
   bus.subscribe(missedTopic, () => reads.forget(() => true))

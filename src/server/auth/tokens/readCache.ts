@@ -3,7 +3,7 @@ type Concerned<V> = (value: V, key: string) => boolean
 export interface ReadCache<V> {
   get(key: string): Promise<V>
   drop(key: string): void
-  /** Clears what is concerned. A running read is not shared any more; its result is cached only if it is not concerned. */
+  /** Removes the concerned values. A running read is not shared any more; its result is cached only if it is not concerned. */
   forget(concerned: Concerned<V>): void
 }
 

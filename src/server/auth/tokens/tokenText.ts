@@ -30,7 +30,7 @@ export function createTokenText(): string {
 /** Whether a text is meant as an API token; a session's is longer and has another form. */
 export const isTokenText = (text: string): boolean => text.startsWith(prefix) && text.length < 59
 
-/** Whether nothing of it was lost in copying: asked before the database is. */
+/** Whether the checksum is right: a token that was copied badly is refused without a query. */
 export function isIntact(text: string): boolean {
   const body = text.slice(prefix.length)
   const random = body.slice(0, randomLength)
@@ -40,5 +40,5 @@ export function isIntact(text: string): boolean {
 /** Only a digest is stored: the text has too many random bits to be guessed from it. */
 export const tokenDigest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** By what a person knows it again. */
+/** The part of a token by which a person recognises it. */
 export const tokenBeginning = (text: string): string => `${text.slice(0, prefix.length + shownLength)}…`

@@ -8,10 +8,10 @@ export interface TokenUseRecord {
   ip: string
 }
 
-/** Uses of that time are written with one statement. */
+/** Milliseconds: the uses of that time are written with one statement. */
 const writeEvery = 3000
 
-/** Notes when tokens were last used, and from where; nobody waits for that, and a version does not rise. */
+/** Records when tokens were last used, and from where: not awaited by the call, and without a new version of the row. */
 export function tokenUses({ asOwner }: Pick<Database, 'asOwner'>, module: AnyModule): (use: TokenUseRecord) => void {
   let waiting = new Map<string, TokenUseRecord>()
   const write = async () => {

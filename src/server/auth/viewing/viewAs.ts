@@ -13,10 +13,10 @@ import { accountModules } from '../accountModules.ts'
 import { permit, permittedRights } from '../permit.ts'
 import { type AccountPrincipal, loadPrincipal } from '../principal.ts'
 
-/** An account, or whom it looks at the product as. */
+/** An account, or the one it views the product as. */
 export type SessionPrincipal = AccountPrincipal & Pick<Principal, 'viewing'>
 
-/** Minutes after which looking as somebody else ends by itself. */
+/** Minutes after which a view ends by itself. */
 const minutes = 30
 
 /** The columns of a session that views the product as somebody else. */
@@ -27,12 +27,12 @@ export interface StoredView {
   open: boolean
 }
 
-/** SQL of the `StoredView` of a session `s`; null where it looks as nobody else. */
+/** SQL of the `StoredView` of a session `s`; null where it views as nobody else. */
 export const storedViewSql: Sql =
   raw(`case when s.view_until is not null then json_build_object('role', s.view_role, 'account', s.view_account,
   'until', to_char(s.view_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'open', s.view_until > now()) end as view`)
 
-/** The bus topic: a session began or ended to look as somebody else. */
+/** The bus topic: a session has begun or ended to view as somebody else. */
 export const viewTopic = 'view'
 
 type ViewingContext = Pick<ServerContext, 'database' | 'registry'> & { bus: Pick<Bus, 'publish'> }
@@ -52,16 +52,16 @@ export async function principalWhileViewing(
   return own
 }
 
-/** The manager's own principal, also while they look as somebody else. */
+/** The manager's own principal, also while they view as somebody else. */
 export function ownPrincipal(who: Principal): Principal {
   const { viewing, ip, requestId } = who
   return viewing ? { ...viewing.by, ip, requestId } : who
 }
 
-/** The manager's own principal that still may write nothing: for what is their own while they look. */
+/** The manager's own principal, which may write nothing while they view as somebody else: to read what is their own. */
 export const ownWhileViewing = (who: Principal): Principal => (who.viewing ? { ...ownPrincipal(who), viewing: who.viewing } : who)
 
-/** The account that sockets belong to, with the rights it looks with. */
+/** The account that sockets belong to, with the rights it views with. */
 export const socketPrincipal = <P extends SessionPrincipal>(who: P): P =>
   who.viewing ? { ...who, account: who.viewing.by.account } : who
 
@@ -72,11 +72,11 @@ const moduleOf = (registry: Registry, as: ViewAsTarget): AnyModule => {
   return module
 }
 
-/** As what the account may look at the product; as nobody else while it does. */
+/** The targets an account may view the product as; none while it already does. */
 export const viewAsTargetsOf = ({ who, registry }: Scope): readonly ViewAsTarget[] =>
   who.viewing ? [] : viewAsTargets.filter(as => mayView(registry, who, as))
 
-/** The targets an account may view the product as, for managers of roles and of accounts. An account bound to a single row has none. */
+/** Managers of roles view as a role, managers of accounts as an account; an account that is bound to a single row as neither. */
 const mayView = (registry: Registry, manager: AccountPrincipal, as: ViewAsTarget): boolean =>
   !manager.bound && permittedRights(manager, moduleOf(registry, as)).includes('edit')
 
@@ -116,7 +116,7 @@ const readAccount = (
 ): Promise<AccountPrincipal | null> => loadPrincipal(context, { org, account })
 
 /**
- * The rights that the one viewed and the manager both have. As an account, no page on which the manager does not see every row,
+ * The rights that the viewed account or role and the manager both have. As an account, no page on which the manager does not see every row,
  * and none of rows that are each account's own: there it would show what the manager may not see.
  */
 function sharedPages(
@@ -140,14 +140,14 @@ function sharedPages(
   return { pages: shared, limited }
 }
 
-/** A session that begins to look as somebody else, or ends it. */
+/** A session that begins or ends a view. */
 interface ViewCall {
   context: ServerContext
   scope: Scope
   sid: string
 }
 
-/** Begins to look at the product as a role or an account of the own organisation. */
+/** Begins to view the product as a role or an account of the own organisation. */
 export async function startViewingAs(
   { context, scope: { who, registry }, sid }: ViewCall,
   as: unknown,
@@ -173,7 +173,7 @@ export async function startViewingAs(
   return null
 }
 
-/** Ends it; nothing to do where the session looks as nobody else. */
+/** Ends the view of a session, if it has one. */
 export async function endViewingAs(
   context: ViewingContext,
   own: AuditAuthor,

@@ -105,7 +105,7 @@ const importBody = objectSchema({
   },
 })
 
-/** Of the feed of a module, and of that of all. */
+/** The body of a feed: that of one module, or that of all. */
 export const eventsBody = objectSchema({
   after: { ...text, description: 'the cursor of the page before; now begins at this moment' },
   limit: { ...whole, minimum: 1, maximum: mostEvents, default: usualLimit },

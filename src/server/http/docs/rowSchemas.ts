@@ -66,7 +66,7 @@ function firstValue(field: Field): JsonSchema {
   }
 }
 
-/** The fields of the row with which the chosen row agrees, by the column in which it does. */
+/** By column of the chosen row: the field of this row that has the same value. */
 function matchedSchema(field: Field): JsonSchema {
   const columns = matchedColumns(field)
   return columns.length ? { 'x-matches': Object.fromEntries(columns) } : {}
@@ -238,7 +238,7 @@ const unlessMeeting = (cases: readonly RowCase[], rule: JsonSchema): JsonSchema 
   const comparisons = cases.flatMap(({ that }) => (that ? [that] : []))
   const bounds = comparisons.flatMap(that => boundOf(that) ?? [])
   const values = [...conditions, ...bounds]
-  // JSON Schema cannot compare two values: the rule is told, and left to the server.
+  // JSON Schema cannot compare two values: the rule is described in words, and the server alone checks it.
   if (bounds.length < comparisons.length)
     return { description: `while ${comparisons.map(that => that.join(' ')).join(' and ')}: ${JSON.stringify(rule)}` }
   const named = objectSchema(Object.fromEntries(values.map(({ name, value }) => [name, value])))

@@ -20,7 +20,7 @@ export function itemsThatFit<T>(items: readonly T[], max = maxCharacters): reado
   return end === -1 ? items : items.slice(0, end)
 }
 
-/** Where an answer goes on: rows of a page of the list, the first of them left out. */
+/** Where the next answer begins: on a page of the list, after so many of its rows. */
 export interface ListCursor {
   page: number
   limit: number
@@ -29,7 +29,7 @@ export interface ListCursor {
 const markOf = (question: unknown): string =>
   createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 8)
 
-/** The place as text; it belongs to one question. */
+/** The cursor as text, with a hash of its question: another question refuses it. */
 export const printCursor = ({ page, limit, skip }: ListCursor, question: unknown): string =>
   Buffer.from(JSON.stringify([page, limit, skip, markOf(question)])).toString('base64url')
 
@@ -50,7 +50,7 @@ function partsOf(text: string): unknown[] {
   }
 }
 
-/** A page of a list that is known whole. */
+/** A page of a list that is in memory as a whole. */
 export function pageOf(name: string, items: readonly unknown[], { cursor, question }: { cursor: unknown; question: unknown }) {
   const { skip } = parseCursor(cursor, question) ?? { skip: 0 }
   const shown = itemsThatFit(items.slice(skip))

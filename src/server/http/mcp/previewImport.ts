@@ -85,7 +85,7 @@ function cellText(value: unknown): string {
   return String(value as string | number | boolean)
 }
 
-/** Keeps the table as an uploaded file, as if it had been sent as one. */
+/** Stores the table as if it had been uploaded as a file. */
 async function storedSheet(scope: Scope, text: string): Promise<string> {
   const { permit, inspect, store, address, maxBytes } = sheetUploads
   permit(scope)

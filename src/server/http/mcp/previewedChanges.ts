@@ -78,11 +78,11 @@ export async function claimReceipt(scope: Scope, id: string): Promise<void> {
   if (!used) throw refuse('agentReceiptUsed')
 }
 
-/** Notes by what the change is undone. */
+/** Stores the receipt by which the change can be undone. */
 export const storeUndoReceipt = (scope: Scope, id: string, undo: string): Promise<unknown> =>
   scope.write(sql`update previewed_change set undo = ${undo} where ${own(scope, id)}`)
 
-/** By what the change of a receipt is undone. */
+/** The receipt by which a change that was made can be undone. */
 export async function receiptOfUndo(scope: Scope, id: string): Promise<string> {
   const { used, undo } = await readStoredChange(scope, id)
   if (!used) throw refuse('agentReceiptUnused')

@@ -26,7 +26,7 @@ export interface Tool {
   /** Its parameters: each property is described under its name in `locales/<language>/agents.json`. */
   properties: Readonly<Record<string, JsonSchema>>
   required: readonly string[]
-  /** It writes rows; silent, it only reads. */
+  /** It writes rows; without this it only reads. */
   writes?: true
   run(call: ToolCall, input: ToolInput): Promise<object>
 }
@@ -115,7 +115,7 @@ export function integerInput(
   return value
 }
 
-/** Refuses what a tool does not take: what an agent believes to be heeded must not be dropped. */
+/** Refuses unknown and missing parameters: one that is silently ignored would mislead the agent that sent it. */
 export function refuseUnknownInput({ properties, required }: Tool, input: ToolInput): void {
   const unknown = Object.keys(input).find(name => !Object.hasOwn(properties, name))
   const missing = required.find(name => input[name] === undefined)

@@ -60,7 +60,7 @@ async function noteDone(scope: Scope, id: string, done: unknown): Promise<object
   return typeof receipt === 'string' ? { rows: changed, undoable: true } : { job, rows: total, undoable: true }
 }
 
-/** A save on its own has no receipt, as a person sees it at once; one by a program has. */
+/** A save by an agent has a receipt. That of a person has none: they see the row at once. */
 function applySave(
   call: ToolCall,
   module: AnyModule,

@@ -13,7 +13,7 @@ export interface Health {
   version: string
   /** Whether the replica is used; where there is one. It takes no part in `problem`: the primary serves without it. */
   replica?: ReplicaUse
-  /** By what this node hears the others, where there may be others. Without it nodes serve, and learn of changes later. */
+  /** The messages from other nodes, where there may be some. Without them a node serves, and learns of changes later. */
   bus?: BusState
 }
 

@@ -51,7 +51,7 @@ export interface HttpContext {
   /** The queue of statements. */
   statements: FairQueue
   metrics: Metrics
-  /** Lists are read from it where it has all that the caller knows of; null without one. */
+  /** Lists are read from it if it has every change that the caller has seen; null without one. */
   replica: ReadReplica | null
   /** What carries messages to the other nodes. */
   transport: BusTransport
@@ -191,7 +191,7 @@ export const openToken = ({ tokens }: HttpContext, { text, from, reply }: TokenC
     reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset }),
   )
 
-/** A token's Idempotency-Keys are its own: it is not answered what somebody else saved under the same one. */
+/** Idempotency-Keys of a token are its own: it never gets the reply to what somebody else saved under the same key. */
 const keyedByCaller = ({ token }: Principal, sent: CallInput): CallInput =>
   token && sent.key !== null ? { ...sent, key: `token ${token.id} ${sent.key}` } : sent
 

@@ -47,7 +47,7 @@ export function guardRequests(app: FastifyInstance, clientOrigins: readonly stri
     withSecurityHeaders(reply)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
-    // Without a named origin too: a cache must not give its reply, which allows nobody, to a client.
+    // On every reply: else a cache could give a client of another origin a reply that names no permitted origin.
     if (clientOrigins.length) reply.header('vary', 'Origin')
     const client = clientOrigins.find(origin => origin === request.headers.origin)
     if (client !== undefined) {

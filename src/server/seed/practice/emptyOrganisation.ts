@@ -28,7 +28,7 @@ const stayingTables: ReadonlySet<string> = new Set([
   'counter_change',
   'stretch',
 ])
-/** Tables of which only some rows go, by the condition of those. */
+/** Tables from which only some rows are deleted, with the condition of those rows. */
 const partly = (org: number, staying: readonly string[]): Readonly<Record<string, Sql>> => ({
   // Audit entries of sign-ins and of granted rights stay.
   audit: sql`(action = 'upload' or module <> all(${staying}::text[]))`,
@@ -116,7 +116,7 @@ async function boundAccounts({ query, registry, org }: EmptyingContext): Promise
   return bound.map(({ id }) => id)
 }
 
-/** With what stays of others: sessions, second steps, how the product looks to them. */
+/** Deletes accounts, with their rows in tables that stay: sessions, second steps, preferences. */
 async function removeAccounts(
   { query, org }: EmptyingContext,
   ids: readonly number[],
@@ -146,7 +146,7 @@ async function unlink({ query, org }: EmptyingContext, module: AnyModule, emptie
   }
 }
 
-/** Jobs end, and files that nothing which stays shows expire, long enough ago for the next sweep. */
+/** Ends all jobs, and expires the files that no staying row shows, backdated so that the next sweep removes both. */
 async function expireFiles({ query, org }: EmptyingContext, staying: readonly string[]): Promise<void> {
   const shown = staying.map(
     table =>

@@ -9,11 +9,11 @@ import { sweepExpired } from '../../jobs/sweepExpired.ts'
 import { pushFrame } from '../../push/pushHub.ts'
 import { type PracticeReset, resetPractice } from './resetPractice.ts'
 
-/** How often a node looks for organisations that are due. */
+/** Milliseconds from one look for due organisations to the next. */
 const lookEvery = 60_000
-/** After a reset that failed it is not tried again for so long. */
+/** Milliseconds until a failed reset is tried again. */
 const restAfterFault = 600_000
-/** So often a reset is tried that loses a deadlock, or waits too long for the lock of a write. */
+/** Attempts of a reset that loses a deadlock, or waits too long for the lock of a write. */
 const attempts = 3
 
 export interface PracticeResets {

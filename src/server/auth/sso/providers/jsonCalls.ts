@@ -44,7 +44,7 @@ function problemIn(answer: Answer, status: number) {
   return providerRefusal(knownCodes[name] ?? name, knownCodes[name] ? `${name} ${text}` : text)
 }
 
-/** The errors of RFC 6749 that their own codes stand for. */
+/** By the own code of a provider, the error of RFC 6749 that it means. */
 const knownCodes: Readonly<Record<string, string>> = {
   '40029': 'invalid_grant',
   '42003': 'invalid_grant',
