@@ -14,7 +14,7 @@ import {
   undoOfMessage,
   waitForMessage,
 } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, timeToShow, violations } from './steps.ts'
 
 const path = '/wachapp'
 const module = 'admin/websit/wachapp'
@@ -298,6 +298,31 @@ test('all rows of a filter are selected, previewed, changed in the background an
   await undo.click()
   await waitForMessage(page(), /已撤销/)
   await expect.poll(() => rows(page()).count()).toBeGreaterThan(0)
+})
+
+test('all rows of a filter that are selected too late are not those of the next filter', async () => {
+  await open('?whatsapp_status=3')
+  const answer = Promise.withResolvers<void>()
+  await page().route('**/wachapp/selection*', async route => {
+    const response = await route.fetch()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await page().locator('.ant-table-thead .ant-checkbox-input').check()
+  const answered = page().waitForResponse('**/wachapp/selection*')
+  await page()
+    .getByRole('button', { name: /^选择全部/ })
+    .click()
+  const ticked = page().locator('.toolbar-ticked')
+  await expect.poll(() => ticked.textContent()).toContain('已选')
+  await page().locator('.filters-tabs label').filter({ hasText: '永封' }).click()
+  await waitForRows(page())
+  await expect.poll(() => ticked.textContent()).toBe('')
+  answer.resolve()
+  await (await answered).finished()
+  await timeToShow(page())
+  await expect.poll(() => ticked.textContent()).toBe('')
+  await page().unroute('**/wachapp/selection*')
 })
 
 test('a change of more than five hundred rows runs in the background, and is undone from the tray', async () => {

@@ -67,6 +67,9 @@ export const moveTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/** Time in which an answer that is ignored would have been shown: nothing says that it was not. */
+export const timeToShow = (page: Page) => page.waitForTimeout(300)
+
 const severeImpacts = ['serious', 'critical']
 const mildImpacts = ['minor', 'moderate']
 /** Milliseconds for which nothing may have moved: a control that an answer enables begins to change its colour only then. */

@@ -42,7 +42,11 @@ export function useRowSelection(module: AnyModule, filters: string) {
     [],
   )
   const clear = useCallback(() => setState(before => nothingSelected(before.under)), [])
-  const selectAll = useCallback((all: AllMatchingRows) => setState(before => ({ ...before, allMatching: all })), [])
+  // Bound to the ticks of the moment: a late answer names the rows of former filters, which are out of sight.
+  const selectAll = useCallback(
+    (all: AllMatchingRows) => setState(before => (before.selected === selected ? { ...before, allMatching: all } : before)),
+    [selected],
+  )
   // Translated once: antd calls getCheckboxProps for every row of the page, drawn or not.
   const label = t('engine:row.tick', { name: namePlaceholder })
   const rowSelection = useMemo(
