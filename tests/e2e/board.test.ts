@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openList, pageFaults, param, rowOf, screensOf, setTheme, waitForMessage } from './listSteps.ts'
-import { admin, signIn } from './steps.ts'
+import { admin, moveTo, signIn, timeToShow } from './steps.ts'
 
 const path = '/wachapp'
 const screens = screensOf(admin)
@@ -122,6 +122,29 @@ describe('a board', () => {
     await page.unroute('**/upfield')
     await column('无码').locator(`[data-row-key="${id}"]`).waitFor()
     await expect.poll(() => cards('已准备').count()).toBeGreaterThan(0)
+  })
+
+  test('shows the cards of its filters, however late those of other filters come', async () => {
+    const { page, other } = screens
+    await openBoard()
+    const { id } = await firstCard('未请求')
+    await page.locator('.push[data-state=connected]').waitFor()
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holdOne = async (route: Route) => {
+      const response = await route.fetch()
+      asked.resolve()
+      await answer.promise
+      await route.fulfill({ response })
+    }
+    await page.route('**/aggregate*', holdOne, { times: 1 })
+    await other.post('admin/websit/wachapp/upfield', { id, field: 'remark', value: '别处改的' })
+    await asked.promise
+    await moveTo(page, `${path}?view=board&whatsapp_status=4`)
+    const first = page.locator('.board[aria-busy=false] .card').first()
+    await expect.poll(() => first.textContent()).toContain('永封')
+    answer.resolve()
+    await timeToShow(page)
+    await expect.poll(() => first.textContent()).toContain('永封')
   })
 
   test('has no fault in a small window, light and dark', async () => {

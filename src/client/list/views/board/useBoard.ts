@@ -1,16 +1,16 @@
 import { useLatest, useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { orderOf } from '../../../../schema/index.ts'
 import { callPath } from '../../../../shared/api/wireCall.ts'
 import type { RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilterJson } from '../../../api/listParams.ts'
-import { useModuleChanges } from '../../../api/push/useModuleChanges.ts'
 import { call, type CallError, callErrorOf, callOf, callErrorMessage } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { whenAccountKnown } from '../../../api/session/session.ts'
 import type { ListController } from '../../useListController.ts'
+import { useViewLoad } from '../useViewLoad.ts'
 import { type BoardColumnState, boardColumnsOf, withFreshRow, withMovedRow, withNextRows } from './boardColumns.ts'
 import { type BoardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
 
@@ -33,7 +33,7 @@ export function useBoard(controller: ListController, by: string) {
 }
 
 /** Loads the columns, again at every change of the list. */
-function useLoadedBoard({ module, params, list: { reloads } }: ListController, by: string) {
+function useLoadedBoard({ module, params, list }: ListController, by: string) {
   const { message } = App.useApp()
   const [board, setBoard] = useState<LoadedBoard | null>(null)
   const [error, setError] = useState<CallError | null>(null)
@@ -42,38 +42,27 @@ function useLoadedBoard({ module, params, list: { reloads } }: ListController, b
   const moving = useRef(0)
   const latest = useLatest(board)
   const load = useCallback(
-    async (signal?: AbortSignal) => {
+    async (signal: AbortSignal) => {
       const shown = latest.current
       const maxLength = shown?.query === query ? Math.max(...shown.columns.map(({ rows }) => rows.length), 0) : 0
       const rows = Math.min(Math.max(rowsPerLoad, maxLength), maxRows)
       const body = { filter: JSON.parse(query) as Record<string, unknown>, by, rows }
-      return callOf(module, 'aggregate')<RowGroups<ListRow>>(body, signal ? { signal } : {})
+      const unlessGone = (then: () => void) => whenAccountKnown(() => signal.aborted || moving.current > 0 || then())
+      await callOf(module, 'aggregate')<RowGroups<ListRow>>(body, { signal }).then(
+        reply =>
+          unlessGone(() => {
+            setBoard({ columns: boardColumnsOf(module, by, reply.groups), more: reply.more === true, query })
+            setError(null)
+          }),
+        (failure: unknown) => unlessGone(() => setError(callErrorOf(failure))),
+      )
     },
     [module, query, by, latest],
   )
-  const show = useCallback(
-    (reply: RowGroups<ListRow>) => {
-      setBoard({ columns: boardColumnsOf(module, by, reply.groups), more: reply.more === true, query })
-      setError(null)
-    },
-    [module, by, query],
-  )
-  useLayoutEffect(() => {
-    const abort = new AbortController()
-    const unlessGone = (then: () => void) => whenAccountKnown(() => abort.signal.aborted || then())
-    load(abort.signal).then(
-      reply => unlessGone(() => show(reply)),
-      (failure: unknown) => unlessGone(() => setError(callErrorOf(failure))),
-    )
-    return () => abort.abort()
-  }, [load, show, reloads])
-  const refresh = useCallback(async () => {
-    const reply = await load()
-    if (moving.current === 0) show(reply)
-  }, [load, show])
-  useModuleChanges(module.name, refresh)
+  const reload = useViewLoad({ module, list }, load)
+  /** Not the columns of another filter, which came meanwhile. */
   const change = (next: (columns: readonly BoardColumnState[]) => readonly BoardColumnState[]) =>
-    setBoard(before => before && { ...before, columns: next(before.columns) })
+    setBoard(before => (before?.query === query ? { ...before, columns: next(before.columns) } : before))
   const loadMore = useMemoizedFn(async (value: BoardValue) => {
     const column = latest.current?.columns.find(one => isSameColumn(one.value, value))
     if (!column) return
@@ -92,8 +81,7 @@ function useLoadedBoard({ module, params, list: { reloads } }: ListController, b
     moving.current++
     void move.finally(() => {
       moving.current--
-      // The next change or reload shows the state of the server if this one fails.
-      void refresh().catch(() => undefined)
+      void reload()
     })
   }
   return { board, error, query, change, pauseDuring, loadMore }
