@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dialog, param, screensOf, undoOfMessage, waitForMessage, waitForRows } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, timeToShow, violations } from './steps.ts'
 
 const screens = screensOf(admin)
 const button = (name: string) => screens.page.getByRole('button', { name })
@@ -170,5 +170,33 @@ test('a card added in place of a removed one shows its own figure', async () => 
   await drawer.locator('.ant-drawer-close').click()
   await save()
   await expect.poll(() => page.locator('.home-number').textContent()).toBe(String(counts['new']?.data.total))
+  await other.post('home/save', { cards: null })
+})
+
+test('a figure shows what was counted last, in whichever order the answers come', async () => {
+  const { page, other } = screens
+  await other.post('home/save', { cards: [{ id: 'card1', kind: 'figure', size: 'medium', module: 'wachapp', name: 'cards' }] })
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holdOne = async (route: Route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await answer.promise
+    await route.fulfill({ response })
+  }
+  await page.route('**/wachapp/list*', holdOne, { times: 1 })
+  await page.goto('/home')
+  await asked.promise
+  await page.locator('.push[data-state=connected]').waitFor()
+  const counted = page.waitForResponse('**/wachapp/list*')
+  await other.post('admin/websit/wachapp/save', { mobile: '13900139333', number: 'K_88' })
+  await (await counted).finished()
+  const figure = page.locator('.home-grid > .home-card')
+  await expect.poll(() => figure.textContent()).toMatch(/\d/)
+  const shown = await figure.textContent()
+  const overtaken = page.waitForResponse('**/wachapp/list*')
+  answer.resolve()
+  await (await overtaken).finished()
+  await timeToShow(page)
+  await expect.poll(() => figure.textContent()).toBe(shown)
   await other.post('home/save', { cards: null })
 })

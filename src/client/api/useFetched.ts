@@ -1,5 +1,5 @@
 import { useLatest } from 'ahooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { callPath } from '../../shared/api/wireCall.ts'
 import { useModuleChanges } from './push/useModuleChanges.ts'
@@ -50,10 +50,13 @@ export function useModuleCall<T>(module: Pick<AnyModule, 'name' | 'wire'>, callN
 function useAnswer<T>(path: string, body: object) {
   const key = JSON.stringify([path, body])
   const latestKey = useLatest(key)
+  /** Counts requests and replacements: an answer that a later one has overtaken is stale. */
+  const requests = useRef(0)
   const [answer, setAnswer] = useState<Answer<T>>({ key, data: undefined, error: null })
   const { data, error } = answer.key === key ? answer : { data: undefined, error: null }
   const fetchAnswer = (signal?: AbortSignal): Promise<void> => {
-    const isStale = () => signal?.aborted === true || latestKey.current !== key
+    const own = ++requests.current
+    const isStale = () => signal?.aborted === true || latestKey.current !== key || requests.current !== own
     return call<T>(path, body, signal ? { signal } : {}).then(
       found => void (isStale() || setAnswer({ key, data: found, error: null })),
       (failure: unknown) => {
@@ -63,5 +66,9 @@ function useAnswer<T>(path: string, body: object) {
       },
     )
   }
-  return { key, fetchAnswer, data, error, replace: (found: T) => setAnswer({ key, data: found, error: null }) }
+  const replace = (found: T) => {
+    requests.current++
+    setAnswer({ key, data: found, error: null })
+  }
+  return { key, fetchAnswer, data, error, replace }
 }
