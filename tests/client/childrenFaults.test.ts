@@ -1,18 +1,37 @@
 import { expect, test } from 'vitest'
 import './noBrowser.ts'
 import { addModules } from '../../src/client/api/moduleRegistry.ts'
+import type { RowData } from '../../src/client/api/rows/listRow.ts'
 import { childrenFault } from '../../src/client/form/children/childrenFaults.ts'
 import { newChild } from '../../src/client/form/children/childRows.ts'
+import { pasteChildRows } from '../../src/client/form/children/pasteChildRows.ts'
 import { type FieldOf, fieldOf } from '../../src/schema/index.ts'
 import { quote, quoteline } from '../fixtures/quote.ts'
 import { loadChinese } from './loadChinese.ts'
 
 loadChinese()
 addModules([quote, quoteline])
+const free = { locked: '', undeletable: '' }
 
 test('a fault of a child row is told by its place in the grid, behind rows that were added and left empty', () => {
   const field = fieldOf(quote, 'lines') as FieldOf['children']
   const { faults, first } = childrenFault(field, [{ id: 3, title: '甲' }, newChild(quoteline), { title: '超'.repeat(1000) }])
   expect(Object.keys(faults)).toEqual(['2.title'])
   expect(first).toContain('第 3 行')
+})
+
+test('a block pasted at a child row that was removed meanwhile leaves no gap above it', async () => {
+  const at = { row: 2, field: 'title' }
+  const target = { child: quoteline, by: 'quote', rows: () => [], columns: ['title'], limit: 10, lockOf: () => free, at }
+  const { rows, leftOut } = await pasteChildRows(target, [['甲'], ['乙']])
+  expect([rows.length, ...rows.map(({ title }) => title), leftOut]).toEqual([2, '甲', '乙', 0])
+})
+
+test('what is typed into child rows while a block is pasted stays', async () => {
+  const row = (title: string): RowData => ({ title, trade: 1 })
+  let typed = [row('甲'), row('乙')]
+  const target = { child: quoteline, by: 'quote', rows: () => typed, columns: ['title'], limit: 10, lockOf: () => free }
+  const pasted = pasteChildRows({ ...target, at: { row: 1, field: 'title' } }, [['丙']])
+  typed = [row('丁'), row('乙')]
+  expect((await pasted).rows.map(({ title }) => title)).toEqual(['丁', '丙'])
 })

@@ -228,6 +228,35 @@ test('a line that copies the price of what it refers to is saved, and a default 
   expect(data).toMatchObject([{ total: 1899.5 }])
 })
 
+test('what is typed while the titles of a pasted block are looked up stays', async () => {
+  const { page, other } = screens
+  await other.post('test/article/save', { title: '书桌', price: 800 })
+  await openList(page, '/test/basket')
+  await page.getByRole('button', { name: 'plus 新增' }).click()
+  const form = page.locator('.form-modal')
+  await control(form, 'title').fill('换书桌')
+  for (const line of [0, 1]) {
+    await form.getByRole('button', { name: '新增一行' }).click()
+    await expect.poll(focusedCell).toBe(`${line} article`)
+  }
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/basketline/choices*', async route => {
+    asked.resolve()
+    await answer.promise
+    await route.continue()
+  })
+  await paste('书桌\t3')
+  await asked.promise
+  await form.locator('tbody tr').first().locator('td[data-name=quantity]').click()
+  await form.locator('td[data-name=quantity] input:focus').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('7')
+  answer.resolve()
+  await expect.poll(async () => (await texts(form)).map(([, quantity]) => quantity)).toEqual(['7', '3'])
+  await page.unroute('**/basketline/choices*')
+  await page.keyboard.press('Escape')
+})
+
 /** How much more blue than red the background of a row is. */
 const blueness = (row: Locator): Promise<number> =>
   row

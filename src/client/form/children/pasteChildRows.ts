@@ -10,25 +10,28 @@ interface PasteTarget {
   child: AnyModule
   /** The reference to the parent row. */
   by: string
-  rows: readonly RowData[]
+  /** The rows by then: one may go on typing while titles are looked up. */
+  rows: () => readonly RowData[]
   columns: readonly string[]
   limit: number
   lockOf: (row: RowData) => ChildLock
-  /** The cell the first value goes to. */
-  from: EditedCell
+  /** The cell the first value goes to; null for the first below the last row. */
+  at: EditedCell | null
 }
 
 /** The rows with a pasted block, which may add rows up to the limit, and how many lines of the block were left out. */
 export async function pasteChildRows(
-  { child, by, rows, columns, limit, lockOf, from }: PasteTarget,
+  { child, by, rows, columns, limit, lockOf, at }: PasteTarget,
   cells: TsvCells,
 ): Promise<{ rows: readonly RowData[]; leftOut: number }> {
-  const names = columns.slice(columns.indexOf(from.field))
+  const names = at ? columns.slice(columns.indexOf(at.field)) : columns
   const titles = await idsByTitle(child, cells, names)
-  const room = Math.min(cells.length, limit - from.row)
-  const next = [...rows]
+  const next = [...rows()]
+  // The row of the cell may have been removed: no line stays empty above the pasted ones.
+  const first = Math.min(at?.row ?? next.length, next.length)
+  const room = Math.min(cells.length, limit - first)
   for (const [index, texts] of cells.slice(0, room).entries()) {
-    const old = next[from.row + index]
+    const old = next[first + index]
     if (old && lockOf(old).locked) continue
     const values = texts.slice(0, names.length).flatMap((text, column) => {
       const name = names[column] ?? ''
@@ -36,7 +39,7 @@ export async function pasteChildRows(
       return own ? [[name, parsePasted(own, text.trim(), titles.get(name))] as const] : []
     })
     const pasted = { ...(old ?? newChildRow(child, by)), ...Object.fromEntries(values) }
-    next[from.row + index] = withoutFieldsCopiedLater(child, names.slice(0, texts.length), pasted)
+    next[first + index] = withoutFieldsCopiedLater(child, names.slice(0, texts.length), pasted)
   }
   return { rows: next, leftOut: cells.length - room }
 }

@@ -1,5 +1,5 @@
 import '../../api/languages/texts/cellWords.ts'
-import { useMemoizedFn } from 'ahooks'
+import { useLatest, useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
@@ -151,13 +151,15 @@ function cellKeyHandler(
 }
 
 /** Pastes a block of cells, from the cell in edit on, or below the last row. */
-function usePastedRows({ child, field, rows, lockOf, onChange }: ChildRowsParams, { at, columns, first }: EditedCellState) {
+function usePastedRows(params: ChildRowsParams, { at, columns }: EditedCellState) {
   const { message } = App.useApp()
+  const latest = useLatest(params)
   const paste = async (cells: TsvCells) => {
+    const { child, field, lockOf } = params
     const limit = maxChildrenOf(field)
-    const from = at ?? { row: rows.length, field: first }
-    const pasted = await pasteChildRows({ child, by: field.by, rows, columns, limit, lockOf, from }, cells)
-    onChange(pasted.rows)
+    const rows = () => latest.current.rows
+    const pasted = await pasteChildRows({ child, by: field.by, rows, columns, limit, lockOf, at }, cells)
+    latest.current.onChange(pasted.rows)
     if (pasted.leftOut) void message.warning(t('engine:children.leftOut', { max: limit, count: pasted.leftOut }))
   }
   return (event: ClipboardEvent) => {
