@@ -244,6 +244,23 @@ describe('the page of the own account', () => {
     await expect.poll(() => box('mobile').inputValue()).toBe('13800000000')
   })
 
+  test('keeps what is typed where it cannot be refreshed, and says so', async () => {
+    await signIn(page, '/me')
+    await box('nickname').fill('改到一半')
+    const sessions = /\/admin\/sessions(\?|$)/
+    await page.route(sessions, route => route.fulfill({ status: 409, json: { error: '稍后再试' } }))
+    await moveTo(page, '/home')
+    await page.locator('.home').waitFor()
+    await moveTo(page, '/me')
+    const failed = page.locator('.me-failed')
+    await failed.getByText('稍后再试').waitFor()
+    await expect.poll(() => box('nickname').inputValue()).toBe('改到一半')
+    await page.unroute(sessions)
+    await failed.getByRole('button').click()
+    await failed.waitFor({ state: 'detached' })
+    await expect.poll(() => box('nickname').inputValue()).toBe('改到一半')
+  })
+
   test('changes the password and signs everybody else out', async () => {
     const person = await newAccount('changing')
     const other = await site.browser.open()

@@ -21,21 +21,24 @@ export function MePage() {
   const signOn = useFetched<OwnSignOn>('admin/signon')
   const requests = [profile, sessions, step, signOn]
   const error = requests.find(one => one.error)?.error
-  if (error)
-    return (
-      <div className="me me-failed" role="alert">
-        <p>{t('engine:list.failed', { reason: error.message })}</p>
-        <Button onClick={() => requests.forEach(one => void one.reload())}>{t('engine:list.retry')}</Button>
-      </div>
-    )
+  const failed = error && (
+    <div className="me me-failed" role="alert">
+      <p>{t('engine:list.failed', { reason: error.message })}</p>
+      <Button onClick={() => requests.forEach(one => void one.reload())}>{t('engine:list.retry')}</Button>
+    </div>
+  )
   if (!profile.data || !sessions.data || !step.data || !signOn.data)
     return (
-      <div className="me" aria-busy="true">
-        <Skeleton active avatar={{ size: 72 }} paragraph={{ rows: 8 }} />
-      </div>
+      failed ?? (
+        <div className="me" aria-busy="true">
+          <Skeleton active avatar={{ size: 72 }} paragraph={{ rows: 8 }} />
+        </div>
+      )
     )
+  // Where they were loaded before, the failure stands above the panels: what is typed into them stays.
   return (
     <div className="me">
+      {failed}
       <div>
         <ProfilePanel profile={profile.data} onSaved={profile.replace} />
         <PasswordPanel username={profile.data.username} signOn={signOn.data} onChanged={sessions.reload} />
