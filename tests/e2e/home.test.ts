@@ -1,7 +1,8 @@
 import type { Locator, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openForTest } from './browser.ts'
 import { dialog, param, screensOf, undoOfMessage, waitForMessage, waitForRows } from './listSteps.ts'
-import { admin, timeToShow, violations } from './steps.ts'
+import { admin, signIn, timeToShow, violations } from './steps.ts'
 
 const screens = screensOf(admin)
 const button = (name: string) => screens.page.getByRole('button', { name })
@@ -170,6 +171,19 @@ test('a card added in place of a removed one shows its own figure', async () => 
   await drawer.locator('.ant-drawer-close').click()
   await save()
   await expect.poll(() => page.locator('.home-number').textContent()).toBe(String(counts['new']?.data.total))
+  await other.post('home/save', { cards: null })
+})
+
+test('the day above the clock changes at midnight', async () => {
+  const { browser, other } = screens
+  await other.post('home/save', { cards: [{ id: 'card1', kind: 'clock', size: 'medium' }] })
+  const { page } = await openForTest(browser)
+  await page.clock.install({ time: '2031-05-06T23:59:30+08:00' })
+  await signIn(page)
+  const title = page.locator('.home-grid').getByText(/5月\d日/)
+  await expect.poll(() => title.textContent()).toContain('5月6日')
+  await page.clock.runFor(60_000)
+  await expect.poll(() => title.textContent()).toContain('5月7日')
   await other.post('home/save', { cards: null })
 })
 

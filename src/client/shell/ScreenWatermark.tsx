@@ -1,18 +1,7 @@
 import { Watermark } from 'antd'
-import { useEffect, useState } from 'react'
-import { shanghaiToday, untilShanghaiMidnight } from '../../shared/rules/shanghaiTime.ts'
 import { useDisplayMode } from '../api/appearance/appearance.ts'
 import { signedInAs, useSession } from '../api/session/session.ts'
-
-/** Today's date; changes at midnight. */
-function useToday(): string {
-  const [today, setToday] = useState(shanghaiToday)
-  useEffect(() => {
-    const timer = setTimeout(() => setToday(shanghaiToday()), untilShanghaiMidnight() + 1000)
-    return () => clearTimeout(timer)
-  }, [today])
-  return today
-}
+import { useToday } from '../ui/useToday.ts'
 
 /**
  * A watermark of account and date over the whole screen. It ignores the pointer, and antd reinserts it when it is removed from

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import i18next, { t } from 'i18next'
-import { useState } from 'react'
 import { shanghaiZone } from '../../../../shared/rules/shanghaiTime.ts'
 import type { CardAnswer, CardOf, HomeCard } from '../../../../shared/wire/homeCards.ts'
 import { syncPreference } from '../../../api/preferenceSync.ts'
@@ -8,6 +7,7 @@ import { useSession } from '../../../api/session/session.ts'
 import { ChangeList } from '../../../history/ChangeList.tsx'
 import { FigureCard } from '../../../ui/figures/FigureCard.tsx'
 import { lazyComponent } from '../../../ui/lazyComponent.tsx'
+import { useToday } from '../../../ui/useToday.ts'
 import { AttentionPanel } from '../AttentionPanel.tsx'
 import { cardData, figureOfCard } from '../cardKinds.ts'
 import { Clock } from '../Clock.tsx'
@@ -90,14 +90,13 @@ function FirstSteps({ answer, onDismiss }: { answer: CardAnswer | undefined; onD
   return <FirstStepsPanel steps={steps} dismiss={dismiss} />
 }
 
-const dayInWords = () =>
-  new Date().toLocaleDateString(i18next.language, { month: 'long', day: 'numeric', weekday: 'long', timeZone: shanghaiZone })
+const dayInWords = (day: string) =>
+  new Date(day).toLocaleDateString(i18next.language, { month: 'long', day: 'numeric', weekday: 'long', timeZone: shanghaiZone })
 
 /** The time and the day. */
 function ClockCard() {
-  const [day] = useState(dayInWords)
   return (
-    <FigureCard title={day}>
+    <FigureCard title={dayInWords(useToday())}>
       <Clock />
     </FigureCard>
   )
