@@ -114,3 +114,17 @@ test('a view that is shared opens first, until somebody chooses otherwise; one t
   await expect.poll(query).toEqual({})
   screens.window.errors.splice(0)
 })
+
+test('Enter in the name of a view saves it once', async () => {
+  const { page, other } = screens
+  await openList(page, `${path}?saved=0`)
+  await choose('另存为视图…')
+  const name = page.getByRole('dialog').getByPlaceholder('例如：东北区待审')
+  await name.fill('回车')
+  const saves = await sentDuring(page, 'views/save', async () => {
+    await name.press('Enter')
+    await shownName().getByText('回车', { exact: true }).waitFor()
+  })
+  expect(saves).toHaveLength(1)
+  await other.post('views/remove', { id: Number(param(page, 'saved')) })
+})

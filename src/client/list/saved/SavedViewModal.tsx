@@ -30,7 +30,7 @@ export function SavedViewModal({ view, mayShare, onSave, onClose }: SavedViewMod
   const nameBox = useRef<InputRef>(null)
   const isWhole = name.trim() !== '' && (sharing.reach !== 'roles' || sharing.roles.length > 0)
   const save = async () => {
-    if (!isWhole) return
+    if (!isWhole || busy) return
     setBusy(true)
     await onSave({ name: name.trim(), ...(mayShare ? sharing : {}) })
     setBusy(false)
@@ -46,7 +46,7 @@ export function SavedViewModal({ view, mayShare, onSave, onClose }: SavedViewMod
       // antd gives the focus to the window, before which a box that is not shown yet cannot take it.
       afterOpenChange={open => open && nameBox.current?.focus()}
     >
-      <Form layout="vertical" onFinish={() => void save()}>
+      <Form layout="vertical">
         <Form.Item label={t('views:name')} htmlFor="view-name" required>
           <Input
             id="view-name"
