@@ -40,7 +40,7 @@ interface FormOptions<K, P extends true, T> {
   fields: readonly FormItem<K, T>[]
   /**
    * Its width in pixels.
-   * @default 500
+   * @default 500, and 900 with child rows
    */
   width?: number
   /** The word on the button of a new row's form. */

@@ -227,12 +227,15 @@ interface FormSpec {
 }
 export const formOf = (module: AnyModule): FormSpec => {
   const form = module.form ?? []
-  if (!('fields' in form)) return { width: 500, items: form }
-  const { width = 500, fields: items, ...rest } = form
+  if (!('fields' in form)) return { width: usualWidth(module, form), items: form }
+  const { fields: items, width = usualWidth(module, items), ...rest } = form
   return { width, items, ...rest }
 }
-export const formFields = (module: AnyModule): readonly string[] =>
-  formOf(module).items.flatMap(item => (typeof item === 'string' ? [item] : item.fields))
+const namesIn = (items: FormSpec['items']) => items.flatMap(item => (typeof item === 'string' ? [item] : item.fields))
+/** In pixels. A grid of child rows needs more room than fields below each other. */
+const usualWidth = ({ fields }: AnyModule, items: FormSpec['items']): number =>
+  namesIn(items).some(name => isChildren(fields[name])) ? 900 : 500
+export const formFields = (module: AnyModule): readonly string[] => namesIn(formOf(module).items)
 
 /** Rows that everybody sees and nobody changes. */
 export const builtinIdsBelow = 1000

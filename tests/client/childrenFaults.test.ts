@@ -5,8 +5,8 @@ import type { RowData } from '../../src/client/api/rows/listRow.ts'
 import { childrenFault } from '../../src/client/form/children/childrenFaults.ts'
 import { newChild } from '../../src/client/form/children/childRows.ts'
 import { pasteChildRows } from '../../src/client/form/children/pasteChildRows.ts'
-import { type FieldOf, fieldOf } from '../../src/schema/index.ts'
-import { quote, quoteline } from '../fixtures/quote.ts'
+import { type FieldOf, fieldOf, formOf } from '../../src/schema/index.ts'
+import { firm, quote, quoteline } from '../fixtures/quote.ts'
 import { loadChinese } from './loadChinese.ts'
 
 loadChinese()
@@ -34,4 +34,12 @@ test('what is typed into child rows while a block is pasted stays', async () => 
   const pasted = pasteChildRows({ ...target, at: { row: 1, field: 'title' } }, [['丙']])
   typed = [row('丁'), row('乙')]
   expect((await pasted).rows.map(({ title }) => title)).toEqual(['丁', '丙'])
+})
+
+test('a form with child rows is 900 wide, any other 500, unless it names its width', () => {
+  expect(formOf(quote).width).toBe(900)
+  expect(formOf({ ...quote, form: [{ tab: '明细', fields: ['lines'] }] }).width).toBe(900)
+  expect(formOf({ ...quote, form: { fields: ['lines'], width: 640 } }).width).toBe(640)
+  expect(formOf({ ...quote, form: ['title', 'company'] }).width).toBe(500)
+  expect(formOf(firm).width).toBe(500)
 })
