@@ -328,6 +328,23 @@ test('find and replace over all rows lists what it would change in a column, and
   await expect.poll(() => cell(1, 'virtual_code').textContent()).toBe(code)
 })
 
+test('find and replace says why the rows of other pages cannot be searched, and tries again when asked', async () => {
+  await open()
+  await drag(cell(1, 'virtual_code'), cell(2, 'virtual_code'))
+  await footer().getByText('已选 2 行').waitFor()
+  const list = /\/wachapp\/list/
+  await page().route(list, route => route.fulfill({ status: 409, json: { error: '稍后再试' } }))
+  await key('Control+f')
+  const window = dialog(page(), '查找和替换')
+  await window.getByText('数据读取失败:稍后再试').waitFor()
+  await page().unroute(list)
+  await window.getByText(/^本页 \d+ 行$/).click()
+  await window.getByText(/^全部 [\d,]+ 行$/).click()
+  await expect.poll(() => window.getByText(/数据读取失败|正在/).count()).toBe(0)
+  await key('Escape')
+  await window.waitFor({ state: 'hidden' })
+})
+
 test('the Enter that ends Chinese input moves nothing', async () => {
   await open()
   await cell(0, 'remark').click()

@@ -31,7 +31,7 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onReplac
   const { module, fields, rows } = editor.grid.current
   const hasOthers = more || total > rows.length
   const [isEvery, setEvery] = useState(hasOthers)
-  const { search, changeSearch, sought, searched, result } = useColumnSearch(editor, { column, isEvery, onLoad })
+  const { search, changeSearch, sought, searched, reason, result } = useColumnSearch(editor, { column, isEvery, onLoad })
   const sound = result.found.filter(({ fault }) => !fault)
   const isBulk = hasOthers && isEvery && isOpenColumn(module, search.column)
   const { busy, replace } = useReplaceFound(editor, search, { isBulk, onReplaced, onClose })
@@ -70,7 +70,7 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onReplac
         />
       ) : (
         <p className="find-preview" role="status">
-          {t('cells:find.loading')}
+          {reason ? t('engine:list.failed', { reason }) : t('cells:find.loading')}
         </p>
       )}
     </OpenModal>

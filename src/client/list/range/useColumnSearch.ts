@@ -26,7 +26,7 @@ export function useColumnSearch(editor: GridEditor, { column, isEvery, onLoad }:
   // Deferred: typing stays fluent while many rows are searched.
   const sought = useDeferredValue(search)
   const ids = useTitles(module, search.column)
-  const every = useEveryRow(onLoad, isEvery)
+  const { every, reason } = useEveryRow(onLoad, isEvery)
   const searched = useMemo(() => {
     if (!isEvery) return { rows, isCut: false }
     return every && { rows: mergeRows(every.rows, rows), isCut: every.more }
@@ -43,6 +43,8 @@ export function useColumnSearch(editor: GridEditor, { column, isEvery, onLoad }:
     sought,
     /** The rows that are searched, and whether the list has more; null until they are loaded. */
     searched,
+    /** Why they could not be loaded; '' else. */
+    reason,
     result,
   }
 }
@@ -55,21 +57,25 @@ const mergeRows = (all: readonly ListRow[], page: readonly ListRow[]): readonly 
   return all.map(row => shown.get(row.id) ?? row)
 }
 
-/** All rows of the list, once they are wanted; null until they are there. */
-function useEveryRow(onLoad: LoadRows, wanted: boolean): FirstRows | null {
-  const { message } = App.useApp()
+/** All rows of the list, once they are wanted; null until they are there, or the reason why they are not. */
+function useEveryRow(onLoad: LoadRows, wanted: boolean) {
   const [loaded, setLoaded] = useState<FirstRows | null>(null)
+  const [reason, setReason] = useState('')
   const isNeeded = wanted && !loaded
   useEffect(() => {
     if (!isNeeded) return
     const abort = new AbortController()
     void onLoad(abort.signal).then(
-      answer => abort.signal.aborted || setLoaded(answer),
-      (error: unknown) => abort.signal.aborted || void message.error(callErrorMessage(error)),
+      answer => {
+        if (abort.signal.aborted) return
+        setLoaded(answer)
+        setReason('')
+      },
+      (error: unknown) => abort.signal.aborted || setReason(callErrorMessage(error)),
     )
     return () => abort.abort()
-  }, [isNeeded, onLoad, message])
-  return loaded
+  }, [isNeeded, onLoad])
+  return { every: loaded, reason }
 }
 
 /** The rows that a column points to, by title; undefined for a column of values. */
