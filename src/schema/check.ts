@@ -64,13 +64,13 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkFormulaColumns(module, modules),
     ...checkRuledColumns(module, modules),
     ...checkForm(module, modules),
-    ...checkData(module),
+    ...checkData(module, modules),
     ...checkScope(module, modules),
     ...checkVisible(module, modules),
     ...checkEditable(module, modules),
     ...checkActionBy(module, modules),
     ...checkBase(module, modules),
-    ...checkRules(module),
+    ...checkRules(module, modules),
     ...checkNeeds(module, modules),
     ...checkPersonal(module, modules),
     ...checkBulk(module),
@@ -150,13 +150,13 @@ function* checkBeside(module: AnyModule): Generator<string> {
   }
 }
 
-function* checkData(module: AnyModule): Generator<string> {
+function* checkData(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   yield* checkTitle(module)
   const { only, that, message, never } = module.delete ?? {}
   yield* checkCondition(module, 'delete.only', only)
-  if (that) yield* checkCase(module, 'delete', { that, compared: 'stored' })
+  if (that) yield* checkCase(module, 'delete', { that, compared: 'stored', modules })
   if (message && !only && !that) yield 'delete.message: every row may be deleted'
-  yield* checkLock(module)
+  yield* checkLock(module, modules)
   yield* checkCondition(module, 'delete.never', never)
   if (never && 'status' in never) yield 'delete.never: "status" is what deleting and disabling change: name another field'
   yield* checkUnique(module)
@@ -172,13 +172,13 @@ function* checkData(module: AnyModule): Generator<string> {
   }
 }
 
-function* checkLock(module: AnyModule): Generator<string> {
+function* checkLock(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   if (!module.readonly) return
   const { when = {}, that, say, ...rest } = module.readonly
   if (!Object.keys(when).length && !that) yield 'readonly.when: names no field, and every row would be locked'
   for (const other of Object.keys(rest)) yield `readonly: has \`when\`, \`that\` and \`say\`, no "${other}"`
   if (say === '') yield 'readonly.say: is empty'
-  yield* checkCase(module, 'readonly', { ...module.readonly, compared: 'saved' })
+  yield* checkCase(module, 'readonly', { ...module.readonly, compared: 'saved', modules })
 }
 
 /** Settings are one row, which nothing has to name. */

@@ -21,7 +21,7 @@ export function* checkActions(module: AnyModule, modules: readonly AnyModule[]):
     if (!action.label) yield `${at}: has no label`
     if (action.message !== undefined && !action.when && !action.that)
       yield `${at}.message: it is for every row; \`when\` says for which`
-    yield* checkCase(module, at, { ...action, compared: 'stored' })
+    yield* checkCase(module, at, { ...action, compared: 'stored', modules })
     yield* checkActionFields(module, at, action)
     yield* checkSet(at, action, { module, modules })
   }

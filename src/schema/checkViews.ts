@@ -1,7 +1,7 @@
 import { daysToToday, changesWithTime } from './computed/days.ts'
 import { rowSourcesOf } from './computed/formulaSources.ts'
 import { isRowFormula } from './computed/summarizedRows.ts'
-import { comparisonProblems } from './fields/comparisonProblems.ts'
+import { type ComparisonSite, comparisonProblems } from './fields/comparisonProblems.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
 import type { RowCase } from './fields/rowCase.ts'
 import { filterFields, filtersOf, filterParams } from './filters.ts'
@@ -206,21 +206,17 @@ const isStacked = (module: AnyModule, name: string): boolean =>
   withinFieldOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinFieldOf(field) === name)
 
 /** The conditions under which rows are locked or an action is offered. */
-export function* checkCase(
-  module: AnyModule,
-  at: string,
-  { when, that, compared }: RowCase & { compared: Parameters<typeof comparisonProblems>[2] },
-): Generator<string> {
+export function* checkCase(module: AnyModule, at: string, { when, that, ...site }: RowCase & ComparisonSite): Generator<string> {
   yield* checkCondition(module, `${at}.when`, when)
-  if (that) for (const problem of comparisonProblems(module, that, compared)) yield `${at}.that: ${problem}`
+  if (that) for (const problem of comparisonProblems(module, that, site)) yield `${at}.that: ${problem}`
 }
 
 /** Rules compare two fields that can be compared, or a number with a number. */
-export function* checkRules(module: AnyModule): Generator<string> {
+export function* checkRules(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   for (const [index, { that, say, when }] of (module.rules ?? []).entries()) {
     const at = `rules.${index}`
     if (!say) yield `${at}.say: is empty`
-    yield* checkCase(module, at, { when: when ?? {}, that, compared: 'whole' })
+    yield* checkCase(module, at, { when: when ?? {}, that, compared: 'whole', modules })
   }
 }
 

@@ -19,12 +19,14 @@ export { rowSourcesOf } from './computed/formulaSources.ts'
 export { isRowFormula, isSummary, summarizedRows, splitPath } from './computed/summarizedRows.ts'
 export {
   childrenCompared,
+  childrenDeciding,
   childrenSummedIn,
   columnsCompared,
   comparedSources,
+  comparesCalculated,
   comparesOtherRows,
+  fieldComparisons,
   isDecidedAsWritten,
-  requiringComparisons,
   sourcesOfRule,
   withSources,
 } from './computed/ruledSummaries.ts'

@@ -33,7 +33,7 @@ export function draftMeetingRules(
   { wanted, modules }: { wanted: SampleRow; modules: readonly AnyModule[] },
 ): Record<string, unknown> {
   const defined = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
-  const whole = { ...firstValues(module), ...defined }
+  const whole = calculated(module, { ...firstValues(module), ...defined }, modules)
   const settable = Object.entries(defined).filter(([name]) => {
     const field = module.fields[name]
     return (

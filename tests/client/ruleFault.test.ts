@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { conditionFault, rowFaults, ruleFault } from '../../src/client/form/fieldFault.ts'
+import { writableFields } from '../../src/client/form/save/changedFields.ts'
+import { isCellLocked } from '../../src/client/inline/cellLock.ts'
 import { calculatedRow } from '../../src/kinds/computed/calculatedRow.ts'
 import { type AnyModule, number, reference, withComputed } from '../../src/schema/index.ts'
 import { fieldsWithConditionOn } from '../../src/shared/rules/condition.ts'
@@ -83,6 +85,19 @@ test('a rule over typed child rows follows their sum, and is shown at them if no
   ])
   expect(shownAt({ fee: 10, limit: 50, lines: [{ debit: 40, credit: 40 }] })).toEqual([])
   expect(fieldsRuledBy(above, 'lines')).toEqual(['limit'])
+})
+
+test('a field is locked, and shown, by a sum of child rows that the row has', () => {
+  const [module] = withComputed([voucher, voucherline])
+  const before = { debits: 8500, fee: 0, memo: '甲' }
+  const fault = (row: object) => conditionFault(module, 'memo', { row: { ...before, ...row }, before })
+  expect([fault({ memo: '乙' }), fault({ memo: '乙', debits: 7000 })]).toEqual(['借方超过 8,000 后不能再改备注', ''])
+  const cell = { module, field: module.fields.memo, row: { id: 1, ...before } as never }
+  expect([isCellLocked(cell, {}), isCellLocked(cell, { debits: 7000 })]).toEqual([true, false])
+  // The payment is calculated from the typed fee.
+  expect(writableFields(module, before)).not.toContain('approver')
+  expect(writableFields(module, { ...before, fee: 600 })).toContain('approver')
+  expect(fieldsWithConditionOn(module, 'lines')).toEqual(['reason', 'approver', 'memo'])
 })
 
 test('a change of one field asks again where its rules are shown', () => {

@@ -52,6 +52,7 @@ const fixtureSets = {
     quote: ['firm', 'liaison', 'quote', 'quoteline'],
     relocation: ['relocation'],
     statement: ['statement', 'statementline'],
+    voucher: ['voucher', 'voucherline'],
   },
   shop: {
     contract: ['contract'],

@@ -35,6 +35,37 @@ test('a form asks for a field, and locks one, while the row as it is typed meets
   expect(await other.post('test/purchase/info', { id: row?.['id'] })).toMatchObject({ terms: '现结', limit: 5000 })
 })
 
+test('a form shows a field, and locks one, by the sum of its child rows as they are typed', async () => {
+  const { page, other } = screens
+  const lines = [
+    { title: '借', debit: 8500, credit: 0 },
+    { title: '贷', debit: 0, credit: 8500 },
+  ]
+  await other.post('test/voucher/save', { title: '大额', limit: 20_000, reason: '设备', lines })
+  await openList(page, '/test/voucher')
+  const form = await openRow(page, '大额')
+  const type = async (line: number, name: string, amount: string) => {
+    const cell = form.locator('.children-grid tbody tr').nth(line).locator(`td[data-name=${name}]`)
+    await cell.click()
+    await cell.locator('input:focus').waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(amount)
+  }
+  await expect.poll(() => control(form, 'memo').isDisabled()).toBe(true)
+  await expect.poll(() => control(form, 'approver').count()).toBe(0)
+  await type(0, 'debit', '9500')
+  await control(form, 'approver').waitFor()
+  await expect.poll(() => control(form, 'memo').isDisabled()).toBe(true)
+  await shot('summed')
+  await type(0, 'debit', '100')
+  await control(form, 'approver').waitFor({ state: 'detached' })
+  await expect.poll(() => control(form, 'memo').isDisabled()).toBe(false)
+  await type(1, 'credit', '100')
+  await control(form, 'memo').fill('乙')
+  await saveAndClose(page, form)
+  await rowOf(page, '大额').getByText('乙').waitFor()
+})
+
 test('a picker offers the contacts of the chosen company, asks for the company first, and is emptied by another', async () => {
   const { page, other } = screens
   for (const company of ['面粉公司', '小店公司']) {

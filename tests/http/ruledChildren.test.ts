@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import {
+  type AnyModule,
   checkModules,
   children,
   computed,
@@ -10,13 +11,32 @@ import {
   reference,
   sum,
   text,
+  withComputed,
 } from '../../src/schema/index.ts'
+import { acceptValues } from '../../src/server/kit.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { asOwner, digest } from '../fixtures/records.ts'
 import { voucher, voucherline } from '../fixtures/voucher.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const [unbalanced, tooMuch, tooMany] = ['借贷不平', '连同手续费超过限额', '最多 4 笔分录']
+
+/** The same without rules, and so without what the database decides about them. */
+const looseline: AnyModule = {
+  ...voucherline,
+  name: 'looseline',
+  wire: { path: 'test/looseline' },
+  route: '/test/loose',
+  fields: { ...voucherline.fields, voucher: reference('凭证', { to: 'loose', required: true }) },
+}
+const loose: AnyModule = {
+  ...voucher,
+  name: 'loose',
+  wire: { path: 'test/loose' },
+  route: '/test/loose',
+  rules: [],
+  fields: { ...voucher.fields, lines: children('分录', { of: 'looseline', by: 'voucher' }) },
+}
 
 type Saved = { id: number; lines: { id: number; debit: number }[]; debits: number; whole: number }
 const line = (debit: number, credit: number, more: object = {}) => ({ title: '分录', debit, credit, ...more })
@@ -25,7 +45,7 @@ describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    const all = [...modules, voucher, voucherline]
+    const all = [...modules, voucher, voucherline, loose, looseline]
     expect(checkModules(all)).toEqual([])
     product = await startProduct(engine, { modules: all })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
@@ -68,6 +88,57 @@ describe(`on ${engine}`, () => {
     expect(await faults({ id: small.id, fee: 4940 })).toEqual([200])
     const bulk = await session.post('test/voucher/batch', { key: 2, val: 5000, ids: [small.id] })
     expect([bulk.status, bulk.body.error]).toEqual([422, expect.stringContaining('请说明')])
+  })
+
+  test('a sum over the child rows locks a field: in a row that has it before the save and after', async () => {
+    const locked = [422, 'memo: 借方超过 8,000 后不能再改备注']
+    const large = (debit = 8500) => [line(debit, 0), line(0, debit)]
+    const more = { limit: 20_000, reason: '设备' }
+    expect(await faults({ title: '锁定', ...more, lines: large(), memo: '甲' })).toEqual(locked)
+    const { id } = await add({ ...more, memo: '甲' })
+    const grown = (await save({ id, memo: '乙', lines: large() })).body.data as Saved
+    expect(grown.debits).toBe(8500)
+    expect(await faults({ id, memo: '丙' })).toEqual(locked)
+    expect(await faults({ id, memo: '丙', lines: grown.lines })).toEqual(locked)
+    expect(await faults({ id, memo: '丙', lines: large(8400) })).toEqual(locked)
+    expect(await faults({ id, memo: '乙', lines: large(8400) })).toEqual([200])
+    const bulk = await session.post('test/voucher/batch', { key: 3, val: '丙', ids: [id] })
+    expect([bulk.status, bulk.body.error]).toEqual([422, expect.stringContaining('不能再改备注')])
+    const cell = await session.post('test/voucher/upfield', { id, field: 'memo', value: '丙' })
+    expect(cell.body.errors).toMatchObject([{ field: 'memo', message: '借方超过 8,000 后不能再改备注' }])
+    expect(await faults({ id, memo: '丙', lines: large(1) })).toEqual([200])
+    expect(await faults({ id, memo: '丁' })).toEqual([200])
+  })
+
+  test('a field that a sum over the child rows shows must be filled in while it is shown', async () => {
+    const missing = [422, 'approver: 批准人必须填写']
+    const large = [line(9500, 0), line(0, 9500)]
+    const more = { limit: 20_000, reason: '设备' }
+    expect(await faults({ title: '批准', ...more, lines: large })).toEqual(missing)
+    const { id, lines } = await add({ ...more, lines: large, approver: '王芳' })
+    expect(await faults({ id, approver: '' })).toEqual(missing)
+    expect(await faults({ id, approver: '', lines })).toEqual(missing)
+    expect(await faults({ id, approver: '', lines: [line(1, 0), line(0, 1)] })).toEqual([200])
+    expect(await faults({ id, lines: large })).toEqual(missing)
+    expect(await faults({ id, fee: 9000 })).toEqual(missing)
+  })
+
+  test('a sheet changes no field that the sums of its lines lock', async () => {
+    const imports = importsOf(product, session, 'test/voucher')
+    const sheet = (memo: string, debit: number) =>
+      `名称\t限额\t大额说明\t备注\t分录·摘要\t分录·借方\t分录·贷方\n锁表\t20000\t设备\t${memo}\t借\t${debit}\t0\n\t\t\t\t贷\t0\t${debit}`
+    expect(await imports.preview(sheet('甲', 8500))).toMatchObject({ counts: { new: 0, refused: 1 } })
+    await add({ title: '锁表', limit: 20_000, reason: '设备', lines: [line(8500, 0), line(0, 8500)] })
+    const overwrite = { mode: 'overwrite' as const }
+    expect(await imports.run(sheet('甲', 8400), overwrite)).toMatchObject({ updated: 0, failed: 1 })
+    expect(await imports.run(sheet('甲', 60), overwrite)).toMatchObject({ updated: 1, failed: 0 })
+  })
+
+  test('a sheet of rows without rules is refused line by line, too', async () => {
+    const imports = importsOf(product, session, 'test/loose')
+    const sheet = '名称\t分录·摘要\t分录·借方\n表甲\t借\t6000\n表乙\t借\t60'
+    expect(await imports.preview(sheet)).toMatchObject({ counts: { new: 1, refused: 1 } })
+    expect(await imports.run(sheet)).toMatchObject({ added: 1, failed: 1 })
   })
 
   test('a sheet lacks what the sums of its lines require', async () => {
@@ -163,6 +234,16 @@ describe(`on ${engine}`, () => {
       [30, 0],
     ])
   })
+})
+
+test('no row is below a new one, and a condition over their number knows it', () => {
+  const basis = text('依据', { required: { that: ['entries', '=', 0] }, max: 50 })
+  const [, module] = withComputed([voucherline, { ...voucher, fields: { ...voucher.fields, basis } } as AnyModule])
+  const faultsOf = (row: object) => acceptValues(module as AnyModule, { title: '空', ...row }, null).errors
+  expect(faultsOf({})).toMatchObject([{ field: 'basis', code: 'required' }])
+  expect(faultsOf({ basis: '口头' })).toEqual([])
+  // With child rows it is decided after those are written.
+  expect(faultsOf({ lines: [{}] })).toEqual([])
 })
 
 /** Stores that hand goods to each other: the moves are child rows of the one, and are summed up in the other. */

@@ -49,6 +49,7 @@ import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { scopedModules } from '../fixtures/leave.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
+import { voucher, voucherline } from '../fixtures/voucher.ts'
 
 const sound: AnyModule = {
   name: 'thing',
@@ -1022,6 +1023,34 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   [{ list: { columns: ['id'], search: ['whole'] } }, 'purchase.list.search.0: "whole" is no text'],
 ]
 
+/** A field of vouchers whose condition compares what the save calculates, and what the check says. */
+const badComparisons: readonly (readonly [change: Partial<AnyModule>, problem: string])[] = [
+  [
+    { fields: { fee: money('手续费', { readonly: { that: ['whole', '>', 1] } }) } },
+    'voucher.fields.fee.readonly.that: hangs on what "fee" is part of, and a locked field could not be changed back',
+  ],
+  [{ fields: { fee: money('手续费', { that: ['whole', '>', 1] }) } }, 'voucher.fields.fee.that: leads back to it'],
+  [
+    { fields: { memo: text('备注', { default: 'me', readonly: { that: ['debits', '>', 1] } }) } },
+    'voucher.fields.memo.readonly: hangs on sums of the child rows, and the first value of "memo" is known only when the row is added: let a rule or a step ask it',
+  ],
+  [
+    { fields: { lines: children('分录', { of: 'voucherline', by: 'voucher', readonly: { that: ['debits', '>', 1] } }) } },
+    'voucher.fields.lines.readonly.that: "debits" is computed from what the same save changes: compare fields that it is made of, or let a rule, a step or an action ask it',
+  ],
+  [
+    { readonly: { that: ['debits', '>', 1] } },
+    'voucher.readonly.that: "debits" is computed from what the same save changes: compare fields that it is made of, or let a rule, a step or an action ask it',
+  ],
+]
+
+describe('conditions over what is calculated', () => {
+  const problemsWith = ({ fields, ...change }: Partial<AnyModule>) =>
+    checkModules([voucherline, { ...voucher, ...change, fields: { ...voucher.fields, ...fields } } as AnyModule])
+  test('are sound', () => expect(problemsWith({})).toEqual([]))
+  test.each(badComparisons)('with %j says: %s', (change, problem) => expect(problemsWith(change)).toEqual([problem]))
+})
+
 describe('computed fields', () => {
   const withFormula = ({ field, list, line: below }: (typeof badFormulas)[number][0]) =>
     checkModules([
@@ -1090,11 +1119,11 @@ describe('computed fields', () => {
     expect(told).toEqual([expect.stringContaining('a rule over "second.limit" would tell of them')])
   })
   test('of child rows of such rows neither', () => {
-    const voucher = defineModule({
-      name: 'voucher',
-      label: '凭证',
-      route: '/voucher',
-      wire: { path: 'voucher' },
+    const farecard = defineModule({
+      name: 'farecard',
+      label: '车票',
+      route: '/farecard',
+      wire: { path: 'farecard' },
       fields: {
         title: text('名称', { required: true }),
         trip: reference('行程', { to: 'leavetrip' }),
@@ -1102,9 +1131,9 @@ describe('computed fields', () => {
       },
       list: { columns: ['id', 'title', 'trip.title'], sorts: ['trip.title'] },
     })
-    expect(checkModules([...modules, ...scopedModules, voucher])).toEqual([
-      'voucher.list.sorts: not everybody sees the rows of "leavetrip", so a list shows "trip.title", and is neither ordered nor filtered by it',
-      'voucher.fields.told: not everybody sees the rows of "leavetrip", and what is made of "trip.title" would tell it',
+    expect(checkModules([...modules, ...scopedModules, farecard])).toEqual([
+      'farecard.list.sorts: not everybody sees the rows of "leavetrip", so a list shows "trip.title", and is neither ordered nor filtered by it',
+      'farecard.fields.told: not everybody sees the rows of "leavetrip", and what is made of "trip.title" would tell it',
     ])
   })
   test('child rows are not chosen by the parent row, which may be new itself', () => {

@@ -19,7 +19,7 @@ import { fieldApplies, type RowBeingChanged } from '../../shared/rules/condition
 import { withKnownColumns } from '../../shared/rules/rowRules.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { childrenFault } from './children/childrenFaults.ts'
-import { childrenToSend, withFilledChildren } from './children/childRows.ts'
+import { childrenToSend, rowForConditions, withFilledChildren } from './children/childRows.ts'
 import { conditionFault, describeRowLock, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
 import { type FormControls, type FormTab, FormEditingContext, isOthersNow, isRowLockedNow, SchemaField } from './SchemaField.tsx'
@@ -112,7 +112,7 @@ function markChildren(field: FieldOf['children'], control: FormField, value: unk
 
 const shownWhile = (module: AnyModule, field: Field) => (control: GeneralField) => {
   const { values } = (control as FormField).form
-  control.visible = fieldApplies(module, field, values as Record<string, unknown>)
+  control.visible = fieldApplies(module, field, rowForConditions(module, field, values as RowData))
 }
 
 const mapValues = <A, B>(all: Record<string, A>, change: (key: string, one: A) => B): Record<string, B> =>

@@ -3,7 +3,6 @@ import type { Field as FormField, Form } from '@formily/core'
 import { createSchemaField, observer, Schema, useField } from '@formily/react'
 import { t } from 'i18next'
 import { type ReactNode, createContext, use } from 'react'
-import { calculatedRow } from '../../kinds/computed/calculatedRow.ts'
 import { rowValue } from '../../kinds/computed/rowValue.ts'
 import type { AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
 import {
@@ -35,6 +34,7 @@ import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { columnsOfReference, dependentFields, enclosingValue, matchedValues } from '../views/dependentFields.ts'
 import { viewOf } from '../views/viewOf.ts'
+import { rowForConditions } from './children/childRows.ts'
 import { copyFromPicked } from './copyFromPicked.ts'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
 import { ValueAfterSave } from './ValueAfterSave.tsx'
@@ -121,12 +121,15 @@ function hintOf(module: AnyModule, name: string, initial: string | undefined): s
 const isRequiredNow = (module: AnyModule, field: Field, { row, form }: TypedRow): boolean =>
   requiredWhen(field) !== undefined &&
   !(isSecret(field) && row !== 0) &&
-  isRequiredIn(module, field, calculatedRow(module, form.values as RowData, findModule))
+  isRequiredIn(module, field, rowForConditions(module, field, form.values as RowData))
 
 /** Whether the row as it is typed, and as it is stored, locks a field. */
 const isLockedNow = (module: AnyModule, field: Field, { row, form: { values, initialValues } }: TypedRow): boolean =>
   readonlyWhen(field) !== undefined &&
-  isLockedIn(module, field, { row: values as RowData, before: row === 0 ? null : (initialValues as RowData) })
+  isLockedIn(module, field, {
+    row: rowForConditions(module, field, values as RowData),
+    before: row === 0 ? null : rowForConditions(module, field, initialValues as RowData),
+  })
 
 /** Whether a condition of the field or of its whole row locks it. */
 const isLockedByCondition = (module: AnyModule, field: Field, typed: TypedRow): boolean =>

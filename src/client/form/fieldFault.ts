@@ -59,14 +59,12 @@ export function ruleFault(module: AnyModule, name: string, row: RowData): string
 /** The fault against conditions on other fields, required or readonly, as a sentence; '' when there is none. */
 export function conditionFault(module: AnyModule, name: string, { row, before }: RowBeingChanged): string {
   const field = fieldOf(module, name)
-  if (!field) return ''
-  if (isLockedIn(module, field, { row, before }))
+  if (!field || !(requiredWhen(field) || readonlyWhen(field))) return ''
+  const [now, then] = [calculatedRow(module, row, findModule), before && calculatedRow(module, before, findModule)]
+  if (isLockedIn(module, field, { row: now, before: then }))
     return before === null || isSameValue(row[name], before[name]) ? '' : describeProblem(field, { code: 'readonly' })
   const stays = isSecret(field) && before !== null
-  return requiredWhen(field) &&
-    !stays &&
-    isRequiredIn(module, field, calculatedRow(module, row, findModule)) &&
-    isEmptyValue(field, row[name])
+  return requiredWhen(field) && !stays && isRequiredIn(module, field, now) && isEmptyValue(field, row[name])
     ? describeProblem(field, { code: 'required' })
     : ''
 }

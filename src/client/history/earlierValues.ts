@@ -1,3 +1,4 @@
+import { calculatedRow } from '../../kinds/computed/calculatedRow.ts'
 import {
   type AnyModule,
   fieldOf,
@@ -12,6 +13,7 @@ import {
 } from '../../schema/index.ts'
 import { isLockable, isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
+import { findModule } from '../api/moduleRegistry.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { RowDiff } from './describeChanges.ts'
 
@@ -81,7 +83,10 @@ function isOpen(module: AnyModule, row: RowData, { name, values }: { name: strin
   const field = fieldOf(module, name)
   if (!field || !isPutBackField(module, name)) return false
   const then = { ...row, ...values }
-  return !isLockedIn(module, field, { row: then, before: row }) && !(isLockable(field) && isRowLocked(module, then, row))
+  const whole = (one: RowData) => calculatedRow(module, one, findModule)
+  return (
+    !isLockedIn(module, field, { row: whole(then), before: whole(row) }) && !(isLockable(field) && isRowLocked(module, then, row))
+  )
 }
 
 /** Whether a save may change the field in some row; of a personal one the history has the mask alone. */

@@ -1,5 +1,6 @@
+import { calculatedRow } from '../../kinds/computed/calculatedRow.ts'
 import { readonlyWhen } from '../../schema/index.ts'
-import { isLockable, isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
+import { isLockable, isLockedIn, isRowLocked, type RowBeingChanged } from '../../shared/rules/condition.ts'
 import { isOthersRow } from '../../shared/rules/rowScopes.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { InlineCellProps } from './inlineCellProps.ts'
@@ -12,6 +13,11 @@ export const isWholeRowLocked = ({ module, field, row }: CellOfRow, values: RowD
 
 /** Whether a cell cannot be changed in its row with these unsaved values: by its own condition, or by that of the whole row. */
 export const isCellLocked = (cell: CellOfRow, values: RowData): boolean =>
-  (readonlyWhen(cell.field) !== undefined &&
-    isLockedIn(cell.module, cell.field, { row: { ...cell.row, ...values }, before: cell.row })) ||
+  (readonlyWhen(cell.field) !== undefined && isLockedIn(cell.module, cell.field, cellChange(cell, values))) ||
   isWholeRowLocked(cell, values)
+
+/** Both with what is calculated from the row; sums of child rows, which no cell has, are those that are stored. */
+const cellChange = ({ module, row }: CellOfRow, values: RowData): RowBeingChanged => ({
+  row: calculatedRow(module, { ...row, ...values }),
+  before: calculatedRow(module, row),
+})

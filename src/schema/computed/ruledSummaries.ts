@@ -1,6 +1,7 @@
 import { fieldsCompared, fieldsOfCase, type RowCase, type RowComparison } from '../fields/rowCase.ts'
+import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
-import { childrenOf, fieldOf, formulaOf, requiredWhen, tableOf } from '../read.ts'
+import { childrenOf, fieldOf, formulaOf, readonlyWhen, requiredWhen, shownWhen, tableOf } from '../read.ts'
 import { rowSourcesOf } from './formulaSources.ts'
 import { isRowFormula, isSummary, summarizedRows, splitPath } from './summarizedRows.ts'
 
@@ -50,12 +51,21 @@ export const childrenCompared = (module: AnyModule, that: RowComparison): readon
 export const columnsCompared = (module: AnyModule, that: RowComparison): readonly string[] =>
   comparedSources(module, that).filter(name => formulaOf(fieldOf(module, name))?.name === 'referenced')
 
-/** The comparisons under which fields are required: what they name is known for the row as a save leaves it. */
-export const requiringComparisons = (module: AnyModule): readonly RowComparison[] =>
-  Object.values(module.fields).flatMap(field => {
-    const that = requiredWhen(field)?.that
-    return that ? [that] : []
-  })
+/** The comparisons under which a field is shown, required or readonly: what they name is known for the row as a save leaves it. */
+const comparisonsOfField = (field: Field): readonly RowComparison[] =>
+  [shownWhen(field), requiredWhen(field), readonlyWhen(field)].flatMap(one => (one?.that ? [one.that] : []))
+
+/** Those of all fields of the module. */
+export const fieldComparisons = (module: AnyModule): readonly RowComparison[] =>
+  Object.values(module.fields).flatMap(comparisonsOfField)
+
+/** Whether these conditions compare what is calculated: from the row, or from rows below it. */
+export const comparesCalculated = (module: AnyModule, field: Field): boolean =>
+  comparisonsOfField(field).some(that => fieldsCompared(module, that).some(name => formulaOf(fieldOf(module, name))))
+
+/** The child rows whose sums decide whether a field is shown, required or readonly. */
+export const childrenDeciding = (module: AnyModule, field: Field): readonly string[] =>
+  comparisonsOfField(field).flatMap(that => childrenCompared(module, that))
 
 /** Sums over other rows that rules of the module compare: triggers check these rules when those rows change. */
 const ruledSummaries = (module: AnyModule): readonly string[] =>

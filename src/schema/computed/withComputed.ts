@@ -10,7 +10,7 @@ import { changesWithTime } from './days.ts'
 import { columnsInFormula, rowSourcesOf } from './formulaSources.ts'
 import { resolveFormula } from './resolveFormula.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
-import { comparedSources, requiringComparisons } from './ruledSummaries.ts'
+import { comparedSources, fieldComparisons } from './ruledSummaries.ts'
 import { isRowFormula, isSummary, type SummarizedRows, summarizedRows, splitPath } from './summarizedRows.ts'
 
 /** Lists that are complete: a start and each check of the schemas ask for it again. */
@@ -44,7 +44,7 @@ const searchedNames = (module: AnyModule): readonly string[] => [
   ...addedFieldsOf(module),
   ...actionFields(module),
   ...(module.rules ?? []).flatMap(({ that }) => comparedSources(module, that)),
-  ...requiringComparisons(module).flatMap(that => comparedSources(module, that)),
+  ...fieldComparisons(module).flatMap(that => comparedSources(module, that)),
 ]
 /** The fields that decide whether an action is for a row, or its deletion: both sides read them in its stored row. */
 const actionFields = (module: AnyModule): readonly string[] =>

@@ -8,13 +8,21 @@ import { fieldOf, formulaOf, isDerived, isReference, tableOf } from '../read.ts'
 import { clockOf, clockOrder, comparisons, type RowComparison } from './rowCase.ts'
 
 /**
- * What a comparison reads: the values of a save; also what is computed from them (`required`); the row as the save leaves it (a rule);
- * or the stored row of an action.
+ * What a comparison reads: the values of a save; also what is computed from them (the condition of a field); the row as the save leaves it
+ * (a rule); or the stored row of an action.
  */
 type Compared = 'saved' | 'computed' | 'whole' | 'stored'
+export interface ComparisonSite {
+  compared: Compared
+  modules: readonly AnyModule[]
+}
 
 /** Why a comparison of two fields, or of a field with a number, the current day or moment, cannot be decided. */
-export function* comparisonProblems(module: AnyModule, that: RowComparison, compared: Compared): Generator<string> {
+export function* comparisonProblems(
+  module: AnyModule,
+  that: RowComparison,
+  { compared }: ComparisonSite,
+): Generator<string> {
   const [left, comparison, right] = that
   if (!comparisons.includes(comparison)) yield `no comparison "${comparison}": say ${comparisons.join(', ')}`
   const types = [left, right].map(side => sideType(module, side, compared))
@@ -25,7 +33,7 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
     else if (types[which] === undefined)
       yield `"${side}" is no field that can be compared${nearestNameHint(String(side), comparableNames(module, compared))}`
     else if (typeof side === 'string' && (compared === 'saved' || compared === 'computed') && isReadAfterSave(module, side))
-      yield `"${side}" is read from another row after the save: copy it into a field, default: { from }, or let a rule, a step or an action ask it`
+      yield readAfterSave(side)
     else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))
       yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a rule, a step or an action ask it`
   }
@@ -37,6 +45,9 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
 }
 
 const isEquality = (comparison: string): boolean => comparison === '=' || comparison === '!='
+
+const readAfterSave = (name: string): string =>
+  `"${name}" is read from another row after the save: copy it into a field, default: { from }, or let a rule, a step or an action ask it`
 
 /** The type that a side is compared as: numbers, texts whose order is that of the values, or the rows of a module. */
 function sideType(module: AnyModule, side: string | number, compared: Compared): string | undefined {

@@ -1,3 +1,4 @@
+import { calculatedRow } from '../../kinds/computed/calculatedRow.ts'
 import { type Action, type AnyModule, fieldOf } from '../../schema/index.ts'
 import { fieldApplies, fieldsSetToMe, knownSets } from '../../shared/rules/condition.ts'
 import { type FieldError, refuse } from '../../shared/wire/refusal.ts'
@@ -54,7 +55,7 @@ async function valuesFor(
 ): Promise<Data> {
   const decided = await decideValues(scope, module, { row: sent, old: { ...old, ...sets, ...byActionItself }, byAction: true })
   const values = { ...decided, ...sets }
-  const row = { ...old, ...values }
+  const row = calculatedRow(module, { ...old, ...values })
   const empty = fills.filter(name => {
     const field = fieldOf(module, name)
     return field && fieldApplies(module, field, row) && isEmptyIn(field, row[name])

@@ -112,10 +112,10 @@ export const fieldsWithConditionOn = (module: AnyModule, name: string): readonly
   Object.entries(module.fields).flatMap(([other, field]) =>
     conditionFields(module, field).some(one => one === name || childrenSummedIn(module, one) === name) ? [other] : [],
   )
-/** All other fields that the conditions of a field name. */
+/** All other fields that the conditions of a field hang on. */
 export const conditionFields = (module: AnyModule, field: Field): readonly string[] => [
   ...requirementFields(module, field),
-  ...fieldsOfCase(module, readonlyWhen(field) ?? {}),
+  ...fieldsOfCase(module, readonlyWhen(field) ?? {}).flatMap(name => withSources(module, name)),
 ]
 
 /** The values that an action sets, with the time of now; a field that it sets to the account has no value yet. */

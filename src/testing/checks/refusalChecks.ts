@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import {
   type AnyModule,
-  childrenCompared,
   commandsOf,
   type Field,
+  fieldOf,
+  fieldsCompared,
+  formulaOf,
   isChildren,
   isImportable,
   isReadonly,
@@ -26,8 +28,8 @@ export const refusalChecks = (module: AnyModule): ModuleCheck[] => [
   ...Object.entries(module.fields).flatMap(([name, field]): ModuleCheck[] => {
     if (isReadonly(field)) return []
     const condition = requiredWhen(field) ?? shownRequired(module, field)
-    // Child rows decide it, and no value of the row; or what the row copies, which no draft sends.
-    if (condition?.that && childrenCompared(module, condition.that).length) return []
+    // What is calculated decides it, and no single value of the row; or what the row copies, which no draft sends.
+    if ([requiredWhen(field) ?? {}, shownWhen(field)].some(one => comparesFormula(module, one))) return []
     if (condition && hangsOnCopy(module, condition)) return []
     if (condition)
       return [{ title: blankTitle(module, name, 'under its condition'), run: tested => refuseBlankWhen(tested, name, condition) }]
@@ -35,6 +37,9 @@ export const refusalChecks = (module: AnyModule): ModuleCheck[] => [
     return isNeeded ? [{ title: blankTitle(module, name), run: tested => refuseBlank(tested, name) }] : []
   }),
 ]
+
+const comparesFormula = (module: AnyModule, { that }: RowCase): boolean =>
+  that !== undefined && fieldsCompared(module, that).some(name => formulaOf(fieldOf(module, name)))
 
 /** The condition under which a field that must be filled in is shown, where sample values meet it: out of sight it may be empty. */
 function shownRequired(module: AnyModule, field: Field): RowCase | undefined {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { calculatedRow } from '../../kinds/computed/calculatedRow.ts'
 import {
   type AnyModule,
   commandsOf,
@@ -96,8 +97,9 @@ function withAChange(module: AnyModule, row: TestedRow, sent: readonly (readonly
   return changed ? sent.map(one => (one[0] === changed[0] ? changed : one)) : sent
 }
 
-function isChangeable(module: AnyModule, { name, row }: { name: string; row: TestedRow }): boolean {
+function isChangeable(module: AnyModule, { name, row: sent }: { name: string; row: TestedRow }): boolean {
   const field = module.fields[name]
+  const row = calculatedRow(module, sent)
   return (
     field !== undefined &&
     !isSetOnce(field) &&

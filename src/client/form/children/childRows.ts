@@ -1,4 +1,14 @@
-import { type AnyModule, childColumnsOf, childrenOf, type FieldOf, fieldOf, isReadonly } from '../../../schema/index.ts'
+import { calculatedRow } from '../../../kinds/computed/calculatedRow.ts'
+import {
+  type AnyModule,
+  childColumnsOf,
+  childrenOf,
+  comparesCalculated,
+  type Field,
+  type FieldOf,
+  fieldOf,
+  isReadonly,
+} from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
@@ -45,6 +55,10 @@ export const withFilledChildren = (module: AnyModule, row: RowData): RowData => 
     ),
   ),
 })
+
+/** A typed row with the calculated values that the conditions of a field compare: only then are they calculated, from all child rows. */
+export const rowForConditions = (module: AnyModule, field: Field, row: RowData): RowData =>
+  comparesCalculated(module, field) ? calculatedRow(module, withFilledChildren(module, row), findModule) : row
 
 /** Child rows as a save accepts them: editable values, and the id and version of stored rows. */
 export const childrenToSend = (field: FieldOf['children'], value: unknown): readonly RowData[] => {

@@ -1,15 +1,19 @@
+import { calculatedRow } from '../../../kinds/computed/calculatedRow.ts'
 import { type AnyModule, fieldsOf, formFields, isReadonly, isSecret } from '../../../schema/index.ts'
 import { fieldApplies } from '../../../shared/rules/condition.ts'
 import { isSameValue, normalizeEmpty } from '../../../shared/rules/isSameValue.ts'
+import { findModule } from '../../api/moduleRegistry.ts'
 
 type FieldValues = Readonly<Record<string, unknown>>
 
 /** Fields of the form that may be written and whose condition matches this row. */
-export const writableFields = (module: AnyModule, row: FieldValues): readonly string[] =>
-  formFields(module).filter(name => {
+export function writableFields(module: AnyModule, row: FieldValues): readonly string[] {
+  const whole = calculatedRow(module, row, findModule)
+  return formFields(module).filter(name => {
     const field = fieldsOf(module)[name]
-    return field !== undefined && !isReadonly(field) && fieldApplies(module, field, row)
+    return field !== undefined && !isReadonly(field) && fieldApplies(module, field, whole)
   })
+}
 
 /** The fields whose values differ from the saved row. */
 export const changedFields = (module: AnyModule, before: FieldValues, now: FieldValues): FieldValues =>

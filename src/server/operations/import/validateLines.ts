@@ -1,5 +1,6 @@
 import {
   type AnyModule,
+  childrenDeciding,
   type ChildrenNamed,
   importKeyOf,
   isBuiltin,
@@ -145,9 +146,13 @@ function refuseAgain(rows: readonly LineVerdict[], refused: ValidationInput['ref
   }
 }
 
+/** Whether a condition compares sums of these child rows, which are known once they are written. */
+const isDecidedByRows = (module: AnyModule, name: string): boolean =>
+  Object.values(module.fields).some(field => childrenDeciding(module, field).includes(name))
+
 /**
- * Refuses lines by the hooks that read no rows. False if there are other hooks, or rules that are decided when rows are written: these
- * depend on the lines before.
+ * Refuses lines by the hooks that read no rows. False if there are other hooks, or rules and conditions that are decided when rows are
+ * written: then each line is written by itself.
  */
 async function refuseByPureHooks(
   { scope, module }: RowSearch,
@@ -156,6 +161,7 @@ async function refuseByPureHooks(
 ): Promise<boolean> {
   const written = children ? [module, children.parsed.child] : [module]
   if (written.some(one => isDecidedAsWritten(one, scope.registry.modules))) return false
+  if (children && isDecidedByRows(module, children.parsed.named[0])) return false
   return (await refuseByHook(scope, module, rows)) && !(children && hasOwnHooks(scope, children.parsed.child))
 }
 

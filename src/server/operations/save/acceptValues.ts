@@ -9,7 +9,7 @@ import {
   type Field,
   type FieldNamed,
   fieldsOf,
-  childrenCompared,
+  childrenDeciding,
   childrenOf,
   stateFlagsOf,
   isBuiltin,
@@ -30,7 +30,14 @@ import {
   tableOf,
   titleKey,
 } from '../../../schema/index.ts'
-import { requirementFields, isLockable, isLockedIn, isRequiredIn, isRowLocked } from '../../../shared/rules/condition.ts'
+import {
+  requirementFields,
+  isLockable,
+  isLockedIn,
+  isRequiredIn,
+  isRowLocked,
+  type RowBeingChanged,
+} from '../../../shared/rules/condition.ts'
 import { isMask, maskPersonal } from '../../../shared/rules/maskPersonal.ts'
 import { brokenRules, fieldsOfRules, withKnownColumns } from '../../../shared/rules/rowRules.ts'
 import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
@@ -38,6 +45,7 @@ import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire
 import type { Data } from '../../db/connection.ts'
 import { secretPurpose } from '../../db/hiddenSecret.ts'
 import type { Scope } from '../../db/scope.ts'
+import { judgedRow } from './judgedRow.ts'
 
 /** The accepted values of a row, and the errors by field. */
 export interface AcceptedValues {
@@ -100,10 +108,8 @@ export function acceptRow(
   if (old && Object.keys(values).length && isOthersRow(module, old)) throw refuse('notEditable')
   Object.assign(values, fixed)
   const known = new Set(errors.map(error => error.field))
-  const ofRow = [
-    ...lockedErrors(module, values, old),
-    ...rowErrors(module, { values, old, childrenSent: sentChildren(module, body) }),
-  ]
+  const changed = { values, old, childrenSent: sentChildren(module, body) }
+  const ofRow = [...lockedErrors(module, changed), ...rowErrors(module, changed)]
   return { values, errors: [...errors, ...ofRow.filter(error => !known.has(error.field))] }
 }
 
@@ -158,7 +164,7 @@ const sentChildren = (module: AnyModule, body: Data): readonly string[] =>
 interface ChangedRow {
   values: Data
   old: Data | null
-  /** The child rows that are written after this row: `enforceRules` checks the rules over their sums then. */
+  /** The child rows that are written after this row: `enforceRules` checks then what hangs on their sums. */
   childrenSent?: readonly string[]
 }
 /** Faults of the whole row: required fields left empty, broken rules. */
@@ -173,43 +179,41 @@ function missingFields(module: AnyModule, { values, old, childrenSent = [] }: Ch
       (isRequired(field) || requiredWhen(field)) &&
       !isReadonly(field) &&
       (!old || touchesField(module, name, values)) &&
-      !childrenRequiring(module, field).some(one => childrenSent.includes(one)),
+      !childrenDeciding(module, field).some(one => childrenSent.includes(one)),
   )
   if (!required.length) return []
-  const row = calculatedRow(module, { ...initialValues(module), ...old, ...values })
+  const judged = judgedRow(module, { row: { ...initialValues(module), ...old, ...values }, old })
   return required
-    .filter(
-      ([name, field]) =>
-        isRequiredIn(module, field, row) && !isLockedIn(module, field, { row, before: old }) && isEmptyIn(field, row[name]),
-    )
+    .filter(([name, field]) => isMissingIn(module, [name, field], judged))
     .map(([field]) => ({ field, code: 'required' }))
 }
 
-/** The child rows whose sums decide whether a field is required. */
-export function childrenRequiring(module: AnyModule, field: Field): readonly string[] {
-  const that = requiredWhen(field)?.that
-  return that ? childrenCompared(module, that) : []
-}
+/** Whether a field must be filled in, and is empty. */
+export const isMissingIn = (module: AnyModule, [name, field]: FieldNamed, { row, before }: RowBeingChanged): boolean =>
+  isRequiredIn(module, field, row) && !isLockedIn(module, field, { row, before }) && isEmptyIn(field, row[name])
 
 const lockableFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => readonlyWhen(field)))
 /** Changed values that their row locks; a new row may carry the initial ones. */
-function lockedErrors(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+export function lockedErrors(module: AnyModule, { values, old, childrenSent = [] }: ChangedRow): FieldError[] {
   if (old && isRowLocked(module, { ...old, ...values }, old)) {
     const fields = fieldsOf(module)
     return Object.keys(values).flatMap((name): FieldError[] =>
       fields[name] && isLockable(fields[name]) ? [{ field: name, code: 'rowLocked' }] : [],
     )
   }
-  const changed = lockableFields(module).filter(([name]) => Object.hasOwn(values, name))
+  const changed = lockableFields(module).filter(
+    ([name, field]) => Object.hasOwn(values, name) && !childrenDeciding(module, field).some(one => childrenSent.includes(one)),
+  )
   if (!changed.length) return []
-  const initial = initialValues(module)
-  const row = { ...initial, ...old, ...values }
+  const judged = judgedRow(module, { row: { ...initialValues(module), ...old, ...values }, old })
   return changed.flatMap(([field, lockable]): FieldError[] =>
-    isLockedIn(module, lockable, { row, before: old }) && !(old === null && isDeepEqual(values[field], initial[field]))
-      ? [{ field, code: 'readonly' }]
-      : [],
+    isLockedIn(module, lockable, judged) && !isFirstValue(module, field, { values, old }) ? [{ field, code: 'readonly' }] : [],
   )
 }
+/** Whether a new row is sent with the value that the field has anyhow. */
+export const isFirstValue = (module: AnyModule, name: string, { values, old }: ChangedRow): boolean =>
+  old === null && isDeepEqual(values[name], initialValues(module)[name])
+
 /** The rules that the row would break. A row that broke one before it was a rule can be changed elsewhere. */
 function ruleErrors(module: AnyModule, { values, old, childrenSent = [] }: ChangedRow): FieldError[] {
   if (!module.rules) return []
@@ -258,7 +262,7 @@ export async function storedValues(
   module: AnyModule,
   { old, values }: { old: Data | null; values: Data },
 ): Promise<Data> {
-  const row = { ...old, ...values }
+  const row = calculatedRow(module, { ...old, ...values })
   const entries = Object.entries(values).map(async ([name, value]) => {
     const field = fieldsOf(module)[name]
     if (!field) throw new Error(`${module.name} has no field ${name}`)

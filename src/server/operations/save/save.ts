@@ -210,7 +210,7 @@ async function addRow(scope: Scope, module: AnyModule, { row, keyed }: RowSave):
     own: () => decideValues(scope, module, { row, old: null }),
   })
   // The stored reply contains the child rows: with some, `replyWithChildren` stores it after them.
-  const childWrites = childWritesOf(scope, module, { children, old: null })
+  const childWrites = childWritesOf(scope, module, { values, children, old: null })
   const saved = await createRow(scope, module, { values, idempotency: childWrites ? null : keyed, childWrites })
   return replyWithChildren(scope, module, { saved, children, idempotency: keyed })
 }
@@ -229,7 +229,7 @@ async function editRow(scope: Scope, module: AnyModule, { row, keyed }: RowSave)
   })
   if (!Object.keys(values).length && children.every(isUnchanged)) return withChildren(scope, module, old)
   refuseOthersRows(module, [old])
-  const childWrites = childWritesOf(scope, module, { children, old })
+  const childWrites = childWritesOf(scope, module, { values, children, old })
   const saved = await updateRow(scope, module, {
     old,
     values,

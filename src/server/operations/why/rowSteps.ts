@@ -1,3 +1,4 @@
+import { calculatedRow } from '../../../kinds/computed/calculatedRow.ts'
 import {
   type Action,
   type AnyModule,
@@ -158,7 +159,8 @@ function stepsOfField(context: WhyContext, { name, field, row }: { name: string;
     { ok: false, code, text: fieldErrorSentence({ field: name, code, params: { label } }, { module, language }) },
   ]
   if (isLockable(field) && isRowLocked(module, row, row)) return sentence('rowLocked')
-  if (isLockedIn(module, field, { row, before: row })) return sentence('readonly')
+  const whole = calculatedRow(module, row)
+  if (isLockedIn(module, field, { row: whole, before: whole })) return sentence('readonly')
   return field.kind === 'states' ? stateSteps(context, { field, state: String(row[name] ?? field.initial) }) : []
 }
 

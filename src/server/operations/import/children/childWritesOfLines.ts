@@ -16,7 +16,7 @@ export function hasOwnHooks(scope: Scope, child: AnyModule): boolean {
 export function childWritesOfLines(
   scope: Scope,
   module: AnyModule,
-  { lines, action }: { lines: readonly Pick<LineVerdict, 'children' | 'old'>[]; action: string },
+  { lines, action }: { lines: readonly Pick<LineVerdict, 'children' | 'old' | 'values'>[]; action: string },
 ): { childWrites?: ManyChildWrites } {
   const child = lines.find(({ children }) => children)?.children?.child
   if (!child) return {}
@@ -42,7 +42,7 @@ export function childWritesOfLines(
     await enforceRules(
       scope,
       module,
-      above.map(({ row, id }) => ({ id, old: lines[row]?.old ?? null })),
+      above.map(({ row, id }) => ({ id, old: lines[row]?.old ?? null, values: lines[row]?.values ?? {} })),
     )
   }
   return { childWrites: { differences, begin: ids => suspendRules(scope, module, ids), write } }

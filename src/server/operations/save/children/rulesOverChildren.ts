@@ -1,13 +1,14 @@
 import { calculatedRow } from '../../../../kinds/computed/calculatedRow.ts'
-import { type AnyModule, childrenCompared, fieldOf, memoByModule, type Rule } from '../../../../schema/index.ts'
-import { isRequiredIn } from '../../../../shared/rules/condition.ts'
+import { type AnyModule, childrenCompared, childrenDeciding, fieldOf, memoByModule, type Rule } from '../../../../schema/index.ts'
+import { isLockedIn } from '../../../../shared/rules/condition.ts'
 import { brokenRules } from '../../../../shared/rules/rowRules.ts'
 import { type FieldError, refuse } from '../../../../shared/wire/refusal.ts'
 import { suspendedRows, suspendedRulesSetting } from '../../../db/computed/ruleTrigger.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { sql } from '../../../db/sql.ts'
-import { brokenRuleError, childrenRequiring, isEmptyIn } from '../acceptValues.ts'
+import { brokenRuleError, isFirstValue, isMissingIn } from '../acceptValues.ts'
+import { judgedRow } from '../judgedRow.ts'
 
 /** The rules over sums of rows that are edited in the form of the row. */
 const rulesOverChildren = memoByModule((module): ReadonlySet<number> => {
@@ -27,42 +28,52 @@ export async function suspendRules(scope: Scope, module: AnyModule, ids: readonl
 const setSuspended = (scope: Scope, base: AnyModule, ids: readonly number[]): Promise<unknown> =>
   scope.read(sql`select set_config(${suspendedRulesSetting}, ${suspendedRows(base, ids)}, true)`)
 
+interface EnforcedRow {
+  id: number
+  old: Data | null
+  /** What somebody changed in it; an undo puts back what was there, whether or not the row locks it. */
+  values?: Data
+}
 /**
- * Refuses written rows that break a rule over the sums of their child rows, or lack what these sums require; one that broke it before may
- * become better.
+ * Refuses written rows that break a rule over the sums of their child rows, lack what these sums require, or change what they lock; one that
+ * broke a rule before may become better.
  */
-export async function enforceRules(
-  scope: Scope,
-  module: AnyModule,
-  written: readonly { id: number; old: Data | null }[],
-): Promise<void> {
+export async function enforceRules(scope: Scope, module: AnyModule, written: readonly EnforcedRow[]): Promise<void> {
   const base = scope.registry.base(module)
-  const [ruled, required] = [rulesOverChildren(base), requiredByChildren(base)]
-  if (!ruled.size && !required.length) return
+  const ruled = rulesOverChildren(base)
+  if (!ruled.size && !decidedByChildren(base).length) return
   if (ruled.size) await setSuspended(scope, base, [])
-  const before = new Map(written.map(({ id, old }) => [id, old]))
-  const rows = await scope.rows(base).some(written.map(({ id }) => id))
-  // A row that is not read is not checked: a save never lets one out of its writer's sight.
-  if (rows.length !== before.size) throw refuse('forbidden')
-  for (const row of rows) {
-    const old = before.get(Number(row['id'])) ?? null
+  const saved = new Map((await scope.rows(base).some(written.map(({ id }) => id))).map(row => [Number(row['id']), row]))
+  for (const { id, old, values = {} } of written) {
+    const row = saved.get(id)
+    // A row that is not read is not checked: a save never lets one out of its writer's sight.
+    if (!row) throw refuse('forbidden')
     const broken = brokenOf(base, row).filter(({ index }) => ruled.has(index) && !(old && isNotWorse(base, index, { old, row })))
-    const missing = required.filter(name => isMissing(base, name, row) && !(old && isMissing(base, name, old)))
     const errors = [
-      ...missing.map((field): FieldError => ({ field, code: 'required' })),
+      ...conditionErrors(base, { row, old, values }),
       ...broken.map(({ field, index }) => brokenRuleError(field, index)),
     ]
     if (errors.length) throw refuse('invalid', { errors })
   }
 }
 
-/** The fields that are required under a condition over sums of such rows. */
-const requiredByChildren = memoByModule(module =>
-  Object.entries(module.fields).flatMap(([name, field]) => (childrenRequiring(module, field).length ? [name] : [])),
+/** The fields whose conditions compare sums of such rows. */
+const decidedByChildren = memoByModule(module =>
+  Object.entries(module.fields).filter(([, field]) => childrenDeciding(module, field).length),
 )
-function isMissing(module: AnyModule, name: string, row: Data): boolean {
-  const field = fieldOf(module, name)
-  return field !== undefined && isRequiredIn(module, field, calculatedRow(module, row)) && isEmptyIn(field, row[name])
+/** What these conditions refuse in the row as the save left it. */
+function conditionErrors(
+  module: AnyModule,
+  { row, old, values }: { row: Data; old: Data | null; values: Data },
+): readonly FieldError[] {
+  const judged = judgedRow(module, { row, old })
+  const { before } = judged
+  return decidedByChildren(module).flatMap(([name, field]): readonly FieldError[] => {
+    if (isMissingIn(module, [name, field], judged) && !(before && isMissingIn(module, [name, field], { row: before, before })))
+      return [{ field: name, code: 'required' }]
+    const isChanged = Object.hasOwn(values, name) && !isFirstValue(module, name, { values, old })
+    return isChanged && isLockedIn(module, field, judged) ? [{ field: name, code: 'readonly' }] : []
+  })
 }
 
 const brokenOf = (module: AnyModule, row: Data) => brokenRules(module, calculatedRow(module, row))

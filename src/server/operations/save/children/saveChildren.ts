@@ -1,4 +1,12 @@
-import { type AnyModule, childrenOf, fieldOf, formulaOf, type Right, splitPath } from '../../../../schema/index.ts'
+import {
+  type AnyModule,
+  childrenDeciding,
+  childrenOf,
+  fieldOf,
+  formulaOf,
+  type Right,
+  splitPath,
+} from '../../../../schema/index.ts'
 import { isLockedIn, isRowLocked } from '../../../../shared/rules/condition.ts'
 import { mayEditChild } from '../../../../shared/rules/rowScopes.ts'
 import { type FieldError, Refusal, refuse } from '../../../../shared/wire/refusal.ts'
@@ -6,7 +14,7 @@ import { permittedRights } from '../../../auth/permit.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { IdempotencyRecord } from '../../../db/query/writeSql.ts'
 import type { Scope } from '../../../db/scope.ts'
-import { childrenRequiring, initialValues, rowErrors } from '../acceptValues.ts'
+import { initialValues, lockedErrors, rowErrors } from '../acceptValues.ts'
 import { storeReply } from '../keyedRequest.ts'
 import type { ChildWrites } from '../writeRow.ts'
 import { childErrors, problemsOfRefusal } from './acceptChild.ts'
@@ -48,7 +56,9 @@ export async function decideWithChildren(
   const locked = old ? lockedChildren(scope, module, { changes, old, row: { ...old, ...values } }) : []
   // Child rows that stay as they are leave their sums as they are stored.
   const broken = changes.every(isUnchanged)
-    ? rowErrors(module, { values, old }).filter(error => hangsOnChildren(module, error))
+    ? [...lockedErrors(module, { values, old }), ...rowErrors(module, { values, old })].filter(error =>
+        hangsOnChildren(module, error),
+      )
     : []
   const wrong = [...locked, ...errors, ...broken]
   if (wrong.length) throw refuse('invalid', { errors: wrong })
@@ -57,8 +67,8 @@ export async function decideWithChildren(
 
 /** Whether the sums of child rows may decide it. */
 function hangsOnChildren(module: AnyModule, { field, code }: FieldError): boolean {
-  const required = code === 'required' ? fieldOf(module, field) : undefined
-  return code === 'ruleBroken' || (required !== undefined && childrenRequiring(module, required).length > 0)
+  const decided = code === 'required' || code === 'readonly' ? fieldOf(module, field) : undefined
+  return code === 'ruleBroken' || (decided !== undefined && childrenDeciding(module, decided).length > 0)
 }
 
 /** Changed child rows that are locked by the parent row, or that only others may change. */
@@ -90,7 +100,7 @@ function childrenOfOthers(
 export const childWritesOf = (
   scope: Scope,
   module: AnyModule,
-  { children, old }: { children: readonly ChildrenChange[]; old: Data | null },
+  { values, children, old }: { values: Data; children: readonly ChildrenChange[]; old: Data | null },
 ): ChildWrites | undefined =>
   children.every(isUnchanged)
     ? undefined
@@ -100,7 +110,7 @@ export const childWritesOf = (
         async write(id) {
           if (!old) await suspendRules(scope, module, [id])
           await writeChildren(scope, children, id)
-          await enforceRules(scope, module, [{ id, old }])
+          await enforceRules(scope, module, [{ id, old, values }])
         },
       }
 
