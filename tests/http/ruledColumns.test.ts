@@ -187,6 +187,26 @@ describe('the check', () => {
   ])('says what is wrong with %s', (name, problem) =>
     expect(problemsOf([{ that: ['people', '<=', name], say: '不行' }]).join('\n')).toContain(problem),
   )
+  test('says one thing of a column that is compared, and nothing misleading beside it', () => {
+    const guarded = {
+      fields: { ...hall.fields, seats: number('座位', { needs: { view: 'seeSeats' } }) },
+      rights: { seeSeats: '查看座位' },
+    }
+    expect(problemsOf(meeting.rules, guarded)).toEqual([
+      'meeting.rules.0.that: "seats" of "hall" needs the right "seeSeats", and rows that refer to it would tell it',
+    ])
+    const problemsWith = (change: Partial<AnyModule>) => checkModules([...modules, hall, { ...meeting, ...change } as AnyModule])
+    expect(problemsWith({ delete: { that: ['hall.seat', '=', 0] } })).toEqual([
+      'meeting.delete.that: no field "seat" in "hall"; is "seats" meant?',
+    ])
+    const cancel = { label: '取消', needs: 'edit', on: 'row', that: ['people', '>', 'hall.seat'], sets: { status: 0 } } as const
+    expect(problemsWith({ actions: { cancel } })).toEqual([
+      'meeting.actions.cancel.that: no field "seat" in "hall"; is "seats" meant?',
+    ])
+    expect(problemsWith({ readonly: { that: ['hall.seats', '<', 'people'] } })).toEqual([
+      'meeting.readonly.that: "hall.seats" is read from another row after the save: copy it into a field, default: { from }, or let a rule, a step or an action ask it',
+    ])
+  })
   test('a rule tells nothing of rows that not everybody sees', () =>
     expect(problemsOf(meeting.rules, { visible: { own: true } }).join('\n')).toContain(
       'meeting.rules.0.that: not everybody sees the rows of "hall", and a rule over "hall.seats" would tell of them',

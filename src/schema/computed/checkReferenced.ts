@@ -1,4 +1,3 @@
-import { fieldsCompared } from '../fields/rowCase.ts'
 import { filterFields, filtersOf } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
@@ -46,11 +45,6 @@ export function* checkFormulaColumns(module: AnyModule, modules: readonly AnyMod
 export function* checkRuledColumns(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   for (const [index, { that }] of (module.rules ?? []).entries()) {
     const at = `rules.${index}.that`
-    for (const name of fieldsCompared(module, that)) {
-      if (!name.includes('.') || isReferenced(module, name)) continue
-      const made = resolveReferenced({ module, name, modules, trail: [] })
-      if ('problem' in made) yield `${at}: ${made.problem}`
-    }
     for (const column of columnsCompared(module, that)) {
       const target = targetOfColumn(module, column, modules)
       if (!target) continue

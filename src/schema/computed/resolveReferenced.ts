@@ -2,8 +2,8 @@ import type { Formula } from '../../kinds/computed/kind.ts'
 import type { Field } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import { nearestNameHint } from '../names/unknownName.ts'
-import { fieldOf, fieldsOf, isMultiValued, isReference, isTitled, targetOf } from '../read.ts'
-import { needsOf } from '../rights/fieldRights.ts'
+import { fieldOf, fieldsOf, isChildren, isMultiValued, isReference, isTitled, targetOf } from '../read.ts'
+import { needsOf, rightsToSee } from '../rights/fieldRights.ts'
 import { computedField } from './computedField.ts'
 import { changesWithTime } from './days.ts'
 import { type FormulaSite, type ResolvedFormula, sourceField, unresolved } from './resolveFormula.ts'
@@ -21,6 +21,10 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   const { module, name, modules } = site
   const [link, rest = ''] = splitPath(name)
   const reference = fieldOf(module, link)
+  if (reference && isChildren(reference))
+    return unresolved(
+      `"${name}" is a field of the child rows: make one of them, computed('…', sum('${name}')), or of min, max or count`,
+    )
   if (!isReference(reference)) {
     const references = Object.entries(fieldsOf(module)).flatMap(([one, field]) => (isReference(field) ? [one] : []))
     return unresolved(
@@ -29,6 +33,9 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   }
   const target = modules.find(one => one.name === targetOf(module, reference) && one.rowsOf === undefined)
   if (!target) return unresolved(`"${link}" refers to no module`)
+  const [right] = rightsToSee(target, [rest])
+  if (right !== undefined)
+    return unresolved(`"${rest}" of "${target.name}" needs the right "${right}", and rows that refer to it would tell it`)
   const source = sourceField(site, target, rest)
   if ('problem' in source) return source
   const { field } = source

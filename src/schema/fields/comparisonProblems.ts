@@ -1,4 +1,5 @@
 import { changesWithTime } from '../computed/days.ts'
+import { resolveReferenced } from '../computed/resolveReferenced.ts'
 import { childrenSummedIn, withSources } from '../computed/ruledSummaries.ts'
 import { isRowFormula } from '../computed/summarizedRows.ts'
 import { kindTraits } from '../kindTraits.ts'
@@ -21,13 +22,14 @@ export interface ComparisonSite {
 export function* comparisonProblems(
   module: AnyModule,
   that: RowComparison,
-  { compared }: ComparisonSite,
+  { compared, modules }: ComparisonSite,
 ): Generator<string> {
   const [left, comparison, right] = that
   if (!comparisons.includes(comparison)) yield `no comparison "${comparison}": say ${comparisons.join(', ')}`
   const types = [left, right].map(side => sideType(module, side, compared))
   for (const [which, side] of [left, right].entries()) {
     if (which === 0 && clockOf(module, side)) yield `"${side}" stands on the right: ['due_on', '<', '${side}']`
+    else if (typeof side === 'string' && side.includes('.') && !fieldOf(module, side)) yield columnProblem(module, side, modules)
     else if (typeof side === 'string' && sideType(module, side, 'stored') !== undefined && types[which] === undefined)
       yield `"${side}" changes with time: compare its date with 'today', or let an action, a step, a colour or a filter ask it`
     else if (types[which] === undefined)
@@ -46,6 +48,11 @@ export function* comparisonProblems(
 
 const isEquality = (comparison: string): boolean => comparison === '=' || comparison === '!='
 
+/** Why a name such as `hall.seats` is no column of a referenced row that this comparison reads. */
+function columnProblem(module: AnyModule, name: string, modules: readonly AnyModule[]): string {
+  const made = resolveReferenced({ module, name, modules, trail: [] })
+  return 'problem' in made ? made.problem : readAfterSave(name)
+}
 const readAfterSave = (name: string): string =>
   `"${name}" is read from another row after the save: copy it into a field, default: { from }, or let a rule, a step or an action ask it`
 
