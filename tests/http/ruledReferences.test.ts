@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import { checkModules } from '../../src/schema/index.ts'
+import { assembly, assemblypart, assemblyParts } from '../fixtures/assembly.ts'
 import { depot } from '../fixtures/depot.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { relocation } from '../fixtures/relocation.ts'
@@ -62,4 +65,37 @@ describe(`on ${engine}`, () => {
     expect(JSON.stringify(preview)).toContain(same)
     expect(preview).toMatchObject({ counts: { new: 1, refused: 1 } })
   })
+})
+
+test(`a product made of products is refused where it would contain itself through others, on ${engine}`, async () => {
+  const all = [...modules, assembly, assemblypart]
+  expect(checkModules(all)).toEqual([])
+  const product = await startProduct(engine, { modules: all, parts: { ...serverParts, ...assemblyParts } })
+  try {
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    const session = await product.signIn('demo1')
+    const save = (row: object) => session.post<{ id: number }>('test/assembly/save', row)
+    const added = async (title: string, ...parts: readonly number[]) =>
+      (await save({ title, parts: parts.map(part => ({ part })) })).body.data?.id ?? 0
+    const tube = await added('车管')
+    const wheel = await added('车轮', tube)
+    const bicycle = await added('自行车', wheel, tube)
+    const ring = [{ field: 'parts', message: '产品经过几层用料又含有自己' }]
+    expect((await save({ id: tube, parts: [{ part: bicycle }] })).body.errors).toEqual(ring)
+    expect((await save({ id: tube, parts: [{ part: tube }] })).body.error).toContain('部件不能是产品本身')
+    // A part that is used twice is no ring.
+    expect((await save({ id: bicycle, title: '山地车' })).status).toBe(200)
+    const sheet = '名称\t用料·部件\t用料·数量\n车管\t山地车\t1\n车铃\t车管\t1'
+    const result = await importsOf(product, session, 'test/assembly').run(sheet, { mode: 'overwrite' })
+    expect(result).toMatchObject({ added: 1, updated: 0, failed: 1 })
+    // Of two saves at the same moment that close a ring only together, the second is refused.
+    const [left, right] = [await added('左'), await added('右')]
+    const replies = await Promise.all([
+      save({ id: left, parts: [{ part: right }] }),
+      save({ id: right, parts: [{ part: left }] }),
+    ])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 422]))
+  } finally {
+    await product.close()
+  }
 })
