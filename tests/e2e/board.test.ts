@@ -1,7 +1,7 @@
-import type { Locator, Route } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openList, pageFaults, param, rowOf, screensOf, setTheme, waitForMessage } from './listSteps.ts'
-import { admin, moveTo, signIn, timeToShow } from './steps.ts'
+import { admin, holdAnswer, moveTo, signIn, timeToShow } from './steps.ts'
 
 const path = '/wachapp'
 const screens = screensOf(admin)
@@ -129,20 +129,13 @@ describe('a board', () => {
     await openBoard()
     const { id } = await firstCard('未请求')
     await page.locator('.push[data-state=connected]').waitFor()
-    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holdOne = async (route: Route) => {
-      const response = await route.fetch()
-      asked.resolve()
-      await answer.promise
-      await route.fulfill({ response })
-    }
-    await page.route('**/aggregate*', holdOne, { times: 1 })
+    const late = await holdAnswer(page, '**/aggregate*')
     await other.post('admin/websit/wachapp/upfield', { id, field: 'remark', value: '别处改的' })
-    await asked.promise
+    await late.answered
     await moveTo(page, `${path}?view=board&whatsapp_status=4`)
     const first = page.locator('.board[aria-busy=false] .card').first()
     await expect.poll(() => first.textContent()).toContain('永封')
-    answer.resolve()
+    late.release()
     await timeToShow(page)
     await expect.poll(() => first.textContent()).toContain('永封')
   })

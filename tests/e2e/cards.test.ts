@@ -14,7 +14,7 @@ import {
   undoOfMessage,
   waitForMessage,
 } from './listSteps.ts'
-import { admin, timeToShow, violations } from './steps.ts'
+import { admin, holdAnswer, timeToShow, violations } from './steps.ts'
 
 const path = '/wachapp'
 const module = 'admin/websit/wachapp'
@@ -302,12 +302,7 @@ test('all rows of a filter are selected, previewed, changed in the background an
 
 test('all rows of a filter that are selected too late are not those of the next filter', async () => {
   await open('?whatsapp_status=3')
-  const answer = Promise.withResolvers<void>()
-  await page().route('**/wachapp/selection*', async route => {
-    const response = await route.fetch()
-    await answer.promise
-    await route.fulfill({ response })
-  })
+  const late = await holdAnswer(page(), '**/wachapp/selection*')
   await page().locator('.ant-table-thead .ant-checkbox-input').check()
   const answered = page().waitForResponse('**/wachapp/selection*')
   await page()
@@ -318,11 +313,10 @@ test('all rows of a filter that are selected too late are not those of the next 
   await page().locator('.filters-tabs label').filter({ hasText: '永封' }).click()
   await waitForRows(page())
   await expect.poll(() => ticked.textContent()).toBe('')
-  answer.resolve()
+  late.release()
   await (await answered).finished()
   await timeToShow(page())
   await expect.poll(() => ticked.textContent()).toBe('')
-  await page().unroute('**/wachapp/selection*')
 })
 
 test('a change of more than five hundred rows runs in the background, and is undone from the tray', async () => {

@@ -12,7 +12,7 @@ import {
   undoOfMessage,
   waitForMessage,
 } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, holdAnswer, violations } from './steps.ts'
 
 const screens = screensOf(admin, () => deployWith('office'))
 const path = '/test/invoice'
@@ -239,21 +239,15 @@ test('what is typed while the titles of a pasted block are looked up stays', asy
     await form.getByRole('button', { name: '新增一行' }).click()
     await expect.poll(focusedCell).toBe(`${line} article`)
   }
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route('**/basketline/choices*', async route => {
-    asked.resolve()
-    await answer.promise
-    await route.continue()
-  })
+  const late = await holdAnswer(page, '**/basketline/choices*')
   await paste('书桌\t3')
-  await asked.promise
+  await late.answered
   await form.locator('tbody tr').first().locator('td[data-name=quantity]').click()
   await form.locator('td[data-name=quantity] input:focus').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('7')
-  answer.resolve()
+  late.release()
   await expect.poll(async () => (await texts(form)).map(([, quantity]) => quantity)).toEqual(['7', '3'])
-  await page.unroute('**/basketline/choices*')
   await page.keyboard.press('Escape')
 })
 

@@ -1,8 +1,8 @@
-import type { Locator, Route } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openForTest } from './browser.ts'
 import { dialog, param, screensOf, undoOfMessage, waitForMessage, waitForRows } from './listSteps.ts'
-import { admin, signIn, timeToShow, violations } from './steps.ts'
+import { admin, holdAnswer, signIn, timeToShow, violations } from './steps.ts'
 
 const screens = screensOf(admin)
 const button = (name: string) => screens.page.getByRole('button', { name })
@@ -190,16 +190,9 @@ test('the day above the clock changes at midnight', async () => {
 test('a figure shows what was counted last, in whichever order the answers come', async () => {
   const { page, other } = screens
   await other.post('home/save', { cards: [{ id: 'card1', kind: 'figure', size: 'medium', module: 'wachapp', name: 'cards' }] })
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holdOne = async (route: Route) => {
-    const response = await route.fetch()
-    asked.resolve()
-    await answer.promise
-    await route.fulfill({ response })
-  }
-  await page.route('**/wachapp/list*', holdOne, { times: 1 })
+  const late = await holdAnswer(page, '**/wachapp/list*')
   await page.goto('/home')
-  await asked.promise
+  await late.answered
   await page.locator('.push[data-state=connected]').waitFor()
   const counted = page.waitForResponse('**/wachapp/list*')
   await other.post('admin/websit/wachapp/save', { mobile: '13900139333', number: 'K_88' })
@@ -208,7 +201,7 @@ test('a figure shows what was counted last, in whichever order the answers come'
   await expect.poll(() => figure.textContent()).toMatch(/\d/)
   const shown = await figure.textContent()
   const overtaken = page.waitForResponse('**/wachapp/list*')
-  answer.resolve()
+  late.release()
   await (await overtaken).finished()
   await timeToShow(page)
   await expect.poll(() => figure.textContent()).toBe(shown)

@@ -3,7 +3,7 @@ import type { Window } from './browser.ts'
 import { deployedSite } from './deployedSite.ts'
 import { waitForMessage } from './listSteps.ts'
 import { password } from './server.ts'
-import { signIn, violations } from './steps.ts'
+import { holdAnswer, signIn, violations } from './steps.ts'
 
 const viewer = { orgcode: 'demo1', username: 'viewer', password }
 const site = deployedSite()
@@ -107,19 +107,14 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
     ({ id, price_92, before_price_92: before }, row) => row < 3 || (id === null ? before : price_92) !== null,
   )
   // The answer of a save replaces every price: until it is here nothing is typed that it would take away.
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/price/save', async call => {
-    await answer.promise
-    await call.continue()
-  })
+  const late = await holdAnswer(page, '**/price/save')
   await sheet.getByRole('button', { name: `保存 ${due.length} 条` }).click()
   const before92 = await cell(3, 1).inputValue()
   await cell(3, 1).press('5')
   const meanwhile = await cell(3, 1).inputValue()
   expect(meanwhile).toBe(before92)
-  answer.resolve()
+  late.release()
   await sheet.waitFor({ state: 'hidden' })
-  await page.unroute('**/price/save')
   await saved()
   await page.getByRole('button', { name: '近 30 天走势' }).click()
   await page.getByRole('dialog', { name: '近 30 天走势' }).getByText('7.80').waitFor()

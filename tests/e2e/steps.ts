@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { password } from './server.ts'
 
 export interface Person {
@@ -54,6 +54,19 @@ export async function storeSession(page: Page, person: Person) {
     for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value)
     document.cookie = `token=${data.access_token}; Path=/; Max-Age=86400; SameSite=Strict`
   }, person)
+}
+
+/** Holds back the answer to the next call of an address: `answered` resolves once the server has it, `release` passes it to the page. */
+export async function holdAnswer(page: Page, url: string): Promise<{ answered: Promise<void>; release: () => void }> {
+  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    answered.resolve()
+    await released.promise
+    await route.fulfill({ response })
+  }
+  await page.route(url, hold, { times: 1 })
+  return { answered: answered.promise, release: released.resolve }
 }
 
 /** Navigates without a reload, and marks the page that is left with `data-left`. */

@@ -2,7 +2,7 @@ import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const defaultMax = 500
-/** Up to 99 characters: V8 exhausts its stack where one quantifier matches megabytes. No id is longer, nor any piece of such a part. */
+/** At most 99 characters a match: V8 overflows its stack if one quantifier matches megabytes. What is longer is refused in any case. */
 const betweenSeparators = /[^,，、;；\s]{1,99}/g
 
 export const referencesValue: KindValue<'references'> = {

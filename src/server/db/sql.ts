@@ -21,15 +21,15 @@ export const raw = (text: string): Sql => ({ texts: [text], between: [] })
 export const emptySql = raw('')
 export const ident = (name: string): Sql => raw(quoted(name))
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** PostgreSQL passes no more to one call of a function. */
+/** The most arguments that PostgreSQL takes in a call of a function. */
 const maxArguments = 100
-/** A JSON array of as many values as there are. */
+/** A JSON array of any number of values: above the limit several arrays, concatenated. */
 export function jsonArraySql(values: readonly string[]): string {
   if (values.length <= maxArguments) return `json_build_array(${values.join(', ')})`
-  const lots = Array.from({ length: Math.ceil(values.length / maxArguments) }, (_, lot) =>
-    values.slice(lot * maxArguments, (lot + 1) * maxArguments),
+  const parts = Array.from({ length: Math.ceil(values.length / maxArguments) }, (_, part) =>
+    values.slice(part * maxArguments, (part + 1) * maxArguments),
   )
-  return `(${lots.map(lot => `jsonb_build_array(${lot.join(', ')})`).join(' || ')})`
+  return `(${parts.map(part => `jsonb_build_array(${part.join(', ')})`).join(' || ')})`
 }
 
 const maxNameLength = 63

@@ -25,7 +25,7 @@ export const columnDdl = ({ name, type, check }: TableColumn): string =>
 export const checkConstraint = (column: string): string => `${column}_check`
 
 const searchArguments = '(text, smallint[], bigint)'
-/** The search of versions before, which returned a row for each id. */
+/** The search function of older versions, which returned a row for each id. */
 export const formerSearchFunction = (name: string): string => `${quoted(`${name}_search`)}${searchArguments}`
 /** The function that finds rows by a keyword: `(pattern, statuses, most)`. */
 export const searchFunctionName = (table: string): string => `${table}_matches`
@@ -78,7 +78,7 @@ function searchQuery(module: AnyModule, orgSql: string): string {
   const newest = `ids := ids || array(select id from ${table} where ${these} and ${matching} order by id desc limit most);`
   const key = keywordIndexes(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))
   if (!key) return newest
-  // Without the columns that nobody asks for, which would be read from each row.
+  // Only the columns that are compared: `offset 0` reads each named column of each row.
   const columns = ['id', 'org_id', 'status', 'search_text', ...(mine ? ['created_by'] : [])].join(', ')
   const keyed = `select ${columns} from ${table} where search_keys(search_text, ${key.org}) @@ search_query(word, ${key.org === '0' ? '0' : orgSql}) offset 0`
   const sample = `select search_text from ${table} where ${these} order by id desc limit ${sampled}`

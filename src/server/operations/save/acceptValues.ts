@@ -164,7 +164,7 @@ const sentChildren = (module: AnyModule, body: Data): readonly string[] =>
 interface ChangedRow {
   values: Data
   old: Data | null
-  /** The child rows that are written after this row: `enforceRules` checks then what hangs on their sums. */
+  /** The child rows that are written after this row: what depends on their sums is checked then, by `enforceRules`. */
   childrenSent?: readonly string[]
 }
 /** Faults of the whole row: required fields left empty, broken rules. */
@@ -210,7 +210,7 @@ export function lockedErrors(module: AnyModule, { values, old, childrenSent = []
     isLockedIn(module, lockable, judged) && !isFirstValue(module, field, { values, old }) ? [{ field, code: 'readonly' }] : [],
   )
 }
-/** Whether a new row is sent with the value that the field has anyhow. */
+/** Whether the value of a new row is the initial one of the field: that is no change. */
 export const isFirstValue = (module: AnyModule, name: string, { values, old }: ChangedRow): boolean =>
   old === null && isDeepEqual(values[name], initialValues(module)[name])
 

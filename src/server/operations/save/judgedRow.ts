@@ -9,7 +9,7 @@ export const judgedRow = (module: AnyModule, { row, old }: { row: Data; old: Dat
   before: old && calculatedRow(module, old),
 })
 
-/** No row is below a new one yet. */
+/** Sums and counts of a new row are zero: it has no child rows yet. */
 const sumsOfNewRow = memoByModule((module): Readonly<Data> =>
   Object.fromEntries(
     Object.entries(module.fields).flatMap(([name, field]) => {
