@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { type AnyModule, checkModules } from '../../src/schema/index.ts'
+import { type AnyModule, checkModules, children, choice, defineModule, recordStatus, reference, text } from '../../src/schema/index.ts'
 import { planTables } from '../../src/server/db/tables/plan/planTables.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { lending, lendingModules, tool } from '../fixtures/lending.ts'
@@ -8,7 +8,41 @@ import { addAccount, asOwner, digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const { path } = lending.wire
-const all = [...modules, ...lendingModules]
+/** Unique by fields that may all be empty; so are its child rows. */
+const rack = defineModule({
+  name: 'rack',
+  label: '货架',
+  route: '/test/rack',
+  wire: { path: 'test/rack' },
+  unique: [['side', 'row']],
+  fields: {
+    title: text('名称', { required: true, max: 20 }),
+    side: choice('侧', { 左: 1, 右: 2 }),
+    row: text('排', { max: 9 }),
+    boxes: children('货位', { of: 'rackbox', by: 'rack' }),
+    status: recordStatus('状态'),
+  },
+  list: { columns: ['id', 'title', 'status'], filters: ['status'] },
+  form: ['title', 'side', 'row', 'boxes', 'status'],
+  import: { fields: ['title', 'side', 'row'], by: ['title'] },
+})
+const rackBox = defineModule({
+  name: 'rackbox',
+  label: '货位',
+  title: 'note',
+  route: '/test/rack',
+  wire: { path: 'test/rackbox' },
+  unique: [['rack', 'level', 'code']],
+  fields: {
+    rack: reference('货架', { to: 'rack', required: true }),
+    level: choice('层', { 一: 1, 二: 2 }),
+    code: text('码', { max: 9 }),
+    tool: reference('工具', { to: 'tool', unique: true }),
+    note: text('备注', { max: 20 }),
+  },
+  form: ['level', 'code', 'tool', 'note'],
+})
+const all = [...modules, ...lendingModules, rack, rackBox]
 
 test.each([
   [{ fields: ['tool'] }, 'lending.unique.0: says neither `during` nor `when`: say ["tool"] alone'],
@@ -144,6 +178,22 @@ describe(`on ${engine}`, () => {
     expect(JSON.stringify(preview)).toContain('的工具相同')
     expect(JSON.stringify(preview)).toContain('与第 3 行重复')
     expect(await imports.run(sheet)).toMatchObject({ added: 1, failed: 2 })
+  })
+
+  test('rows that leave a whole group empty are the same: the second line of a sheet is refused, the others are written', async () => {
+    const imports = importsOf(product, admin, 'test/rack')
+    const lines = ['一号,,', '二号,,', '三号,左,', '四号,左,', '五号,,乙']
+    expect(await imports.run(['名称,侧,排', ...lines].join('\n'))).toMatchObject({ added: 3, failed: 2, error: null })
+    expect(await imports.run('名称,侧,排\n六号,,\n七号,,丙')).toMatchObject({ added: 1, failed: 1, error: null })
+    expect((await admin.post('test/rack/save', { title: '八号' })).status).toBe(422)
+  })
+
+  test('of child rows that leave a whole group empty the second is named; a unique reference may be empty in each', async () => {
+    const [id] = await asOwner<{ id: number }>(product, `select id::int from rack where title = '一号'`)
+    const save = (...boxes: readonly object[]) => admin.post('test/rack/save', { id: id?.id, boxes })
+    const { status, body } = await save({ note: '甲' }, { note: '乙' })
+    expect([status, body.errors?.[0]?.field]).toEqual([422, 'boxes.1.level'])
+    expect((await save({ note: '甲' }, { code: '乙' })).body).toMatchObject({ success: true })
   })
 
   test('rows that share the fields already when the rule is added are counted, and stop the start', async () => {

@@ -3,11 +3,19 @@ import type { Data } from '../db/connection.ts'
 import { hasAfterSave } from '../db/modulePart.ts'
 import { type FieldValues, ignoresCase } from '../db/query/matchingSql.ts'
 import type { Scope } from '../db/scope.ts'
+import { isEmptyIn } from './save/acceptValues.ts'
 
 /** Some fields of a row as one text for comparison; text ignores case, as in the database. */
 export const comparableText = (module: AnyModule, names: readonly string[], row: Data): string =>
   JSON.stringify(names.map(name => (ignoresCase(fieldsOf(module)[name]) ? lowerCase(row[name]) : (row[name] ?? null))))
 const lowerCase = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null)
+
+/**
+ * Whether a row keeps others from having its values in these unique fields. The unique index of a group is `nulls not distinct`: two rows
+ * that leave all of it empty are the same. A single field may be empty in any number of rows.
+ */
+export const claimsUnique = ({ fields }: AnyModule, names: readonly string[], row: Data): boolean =>
+  names.length > 1 || names.some(name => fields[name] !== undefined && !isEmptyIn(fields[name], row[name]))
 
 export interface RowSearch {
   scope: Scope

@@ -1,8 +1,8 @@
 import { type AnyModule, importKeyOf, uniquesOf, kindTraits, type Exclusion, exclusionsOf } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { comparableText } from '../comparableRows.ts'
-import { initialValues, isEmptyIn } from '../save/acceptValues.ts'
+import { claimsUnique, comparableText } from '../comparableRows.ts'
+import { initialValues } from '../save/acceptValues.ts'
 import { startsToOccupy } from '../save/overlapErrors.ts'
 import { type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { lineKey } from './rowsForLines.ts'
@@ -13,15 +13,13 @@ export function refuseDuplicates(module: AnyModule, rows: readonly LineVerdict[]
   for (const row of rows) if (row.kind !== 'refused') claim(row)?.()
 }
 
-/** Refuses a line whose unique values an earlier line has; otherwise returns the function that claims them. */
+/** Refuses a line that means the row of an earlier line, or has its unique values; otherwise returns the function that claims both. */
 export function duplicateCheck(module: AnyModule): (row: LineVerdict) => (() => void) | null {
-  const claims = [...new Set([importKeyOf(module), ...uniquesOf(module)])].map(names => ({
-    names,
-    lines: new Map<string, number>(),
-  }))
+  const textsOf = [(row: LineVerdict) => identityText(module, row), ...uniquesOf(module).map(names => uniqueText(module, names))]
+  const claims = textsOf.map(textOf => ({ textOf, lines: new Map<string, number>() }))
   const overlap = overlapInFile(module)
   return row => {
-    const texts = claims.map(({ names }) => sharedText(module, names, row))
+    const texts = claims.map(({ textOf }) => textOf(row))
     const line = claims.map(({ lines }, index) => lines.get(texts[index] ?? '')).find(one => one !== undefined)
     const period = overlap(row)
     if (line === undefined && period.line === undefined)
@@ -38,20 +36,22 @@ export function duplicateCheck(module: AnyModule): (row: LineVerdict) => (() => 
   }
 }
 
-/** The unique values of a line as one text; null where they are all empty. */
-function sharedText(module: AnyModule, names: readonly string[], { line, old, values, children }: LineVerdict): string | null {
-  if (names === importKeyOf(module) && !lineKey(module, line.values))
-    return old ? `id ${String(old['id'])}` : `all ${JSON.stringify([line.values, children?.lines.map(one => one.line.values)])}`
-  const whole: Data = { ...initialValues(module), ...old, ...values }
-  return isFilledIn(module, names, whole) ? comparableText(module, names, whole) : null
+const wholeOf = (module: AnyModule, { old, values }: LineVerdict): Data => ({ ...initialValues(module), ...old, ...values })
+
+/** Which row a line means: the values of its key, or without a key the row that was found, or all of its values. */
+function identityText(module: AnyModule, row: LineVerdict): string {
+  const { line, old, children } = row
+  if (lineKey(module, line.values)) return comparableText(module, importKeyOf(module), wholeOf(module, row))
+  return old ? `id ${String(old['id'])}` : `all ${JSON.stringify([line.values, children?.lines.map(one => one.line.values)])}`
 }
 
-/** Whether one of these fields is filled in: a reference to nothing is 0, and no value that another row could have. */
-export const isFilledIn = ({ fields }: AnyModule, names: readonly string[], row: Data): boolean =>
-  names.some(name => {
-    const field = fields[name]
-    return field !== undefined && !isEmptyIn(field, row[name])
-  })
+/** The unique values of a line as one text; null where other lines may have the same. */
+const uniqueText =
+  (module: AnyModule, names: readonly string[]) =>
+  (row: LineVerdict): string | null => {
+    const whole = wholeOf(module, row)
+    return claimsUnique(module, names, whole) ? comparableText(module, names, whole) : null
+  }
 
 interface TakenPeriod {
   from: string
@@ -71,7 +71,7 @@ function overlapInFile(
   return row => {
     const wanted = taken.flatMap(({ exclusion, bySame }) => {
       if (!startsToOccupy(module, exclusion, row)) return []
-      const whole: Data = { ...initialValues(module), ...row.old, ...row.values }
+      const whole = wholeOf(module, row)
       const key = comparableText(module, exclusion.fields, whole)
       const own = periodOf(module, exclusion, { whole, line: row.line.line })
       return [{ own, others: bySame.get(key) ?? [], key, bySame, isSame: exclusion.during === undefined }]

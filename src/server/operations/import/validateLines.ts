@@ -15,7 +15,7 @@ import { permittedRights as rightsHeld } from '../../auth/permit.ts'
 import type { Data } from '../../db/connection.ts'
 import { duplicateError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
-import { comparableText, rowsByValues, type RowSearch } from '../comparableRows.ts'
+import { claimsUnique, comparableText, rowsByValues, type RowSearch } from '../comparableRows.ts'
 import { quotaUsage } from '../quotaUsage.ts'
 import { type AcceptedValues, acceptValues, initialValues, isDeepEqual } from '../save/acceptValues.ts'
 import { reservedErrors } from '../save/checkReferences.ts'
@@ -32,7 +32,7 @@ import { mapYielding } from './mapYielding.ts'
 import { type LineError, parseLines, type ParsedLine, type ParsedSheet } from './parseLines.ts'
 import { refuseByHook } from './refuseByHook.ts'
 import { refuseCycles } from './refuseCycles.ts'
-import { isFilledIn, refuseDuplicates } from './refuseDuplicates.ts'
+import { refuseDuplicates } from './refuseDuplicates.ts'
 import { lineKey, rowsForLines } from './rowsForLines.ts'
 import type { SheetLines } from './sheetLines.ts'
 
@@ -232,11 +232,13 @@ async function refuseTaken(search: RowSearch, rows: readonly LineVerdict[]): Pro
   const { module } = search
   const first = initialValues(module)
   for (const names of uniquesOf(module)) {
-    if (String(names) === String(importKeyOf(module))) continue
+    // A line with the values of its key changes the row that has them.
+    const isKey = String(names) === String(importKeyOf(module))
     const claiming = rows.flatMap(row => {
       const whole: Data = { ...first, ...row.old, ...row.values }
       const claims = row.kind === 'new' || (row.kind === 'changed' && names.some(name => Object.hasOwn(row.values, name)))
-      return claims && isFilledIn(module, names, whole) ? [{ row, whole }] : []
+      const isFound = isKey && lineKey(module, row.line.values) !== null
+      return claims && !isFound && claimsUnique(module, names, whole) ? [{ row, whole }] : []
     })
     const taken = await rowsByValues(
       search,

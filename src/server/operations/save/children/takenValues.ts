@@ -1,7 +1,7 @@
 import { type AnyModule, uniquesOf } from '../../../../schema/index.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
-import { comparableText, rowsByValues } from '../../comparableRows.ts'
+import { claimsUnique, comparableText, rowsByValues } from '../../comparableRows.ts'
 import { initialValues } from '../acceptValues.ts'
 import type { RowChange } from '../checkWithin.ts'
 import type { ChildProblem } from './acceptChild.ts'
@@ -27,7 +27,7 @@ export async function takenValues<Row extends RowChange>(
   )
   const taken: { row: Row; problem: ChildProblem }[] = []
   for (const names of uniquesOf(child)) {
-    const claiming = placed.filter(({ whole }) => names.some(name => name !== by && isClaimed(whole[name])))
+    const claiming = placed.filter(({ whole }) => names.some(name => name !== by) && claimsUnique(child, names, whole))
     const stored = await rowsByValues(
       { scope, module: child, lock: false },
       names,
@@ -51,4 +51,3 @@ const wholeOf = (child: AnyModule, { old, values }: RowChange, link: Data): Data
   ...values,
   ...link,
 })
-const isClaimed = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
