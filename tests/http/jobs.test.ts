@@ -3,6 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import type { Scope } from '../../src/server/db/scope.ts'
 import { jobRunner } from '../../src/server/jobs/jobRunner.ts'
+import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { treeModule } from '../fixtures/everything.ts'
 import { enqueueTestJob, finishedJob, gate, jobOf, scopeFor, testJobKinds } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
@@ -224,6 +225,58 @@ describe(`on ${engine}`, () => {
       stop.open()
       await expect.poll(stateOf(id)).toBe('failed')
       expect(await titles('late-disabled')).toBe(0)
+    })
+  })
+
+  describe('of an account that lost rights while it ran', () => {
+    const begun = async (name: string) => {
+      const username = `clerk${Math.random().toString(36).slice(2)}`
+      await addAccount(product, { orgcode: 'demo1', username, pages: { [treeModule.route]: ['view', 'add', 'delete'] } })
+      const id = await enqueueTestJob(await scopeFor(product, 'demo1', username), treeModule, { kind: 'write', name })
+      await reachesGate(name)
+      const keep = (...rights: string[]) =>
+        asOwner(
+          product,
+          `update role set rights = '${JSON.stringify(rights.map(right => `${treeModule.route}:${right}`))}'
+          where title = '${username}'`,
+        )
+      return { id, session: await product.signIn('demo1', username), keep }
+    }
+
+    test('it writes nothing without the right that it needs', async () => {
+      const { id, session: own, keep } = await begun('late-withdrawn')
+      await keep('view')
+      stop.open()
+      expect(await finishedJob(own, id)).toMatchObject({ state: 'failed', error: '您没有此项权限，如需使用请联系管理员' })
+      expect(await titles('late-withdrawn')).toBe(0)
+    })
+
+    test('it writes nothing with a token that was given fewer rights, and all of it with one that was not', async () => {
+      const right = `${treeModule.route}:add`
+      const tokens = [await makeApiToken(session, [right]), await makeApiToken(session, [right])]
+      const jobs = await Promise.all(
+        tokens.map(({ id }, index) => {
+          const token = { id, name: '', ownerPages: scope.who.pages }
+          const name = `late-token${index}`
+          return enqueueTestJob({ ...scope, who: { ...scope.who, token } }, treeModule, { kind: 'write', name })
+        }),
+      )
+      for (const index of [0, 1]) await reachesGate(`late-token${index}`)
+      await asOwner(product, `update apitoken set rights = '[]' where id = ${tokens[1]?.id}`)
+      await finishedJob(session, jobs[1] ?? 0)
+      stop.open()
+      for (const id of jobs) await finishedJob(session, id)
+      expect([await titles('late-token0'), await titles('late-token1')]).toEqual([1, 0])
+    })
+
+    test('it begins again with those that are left, by itself, and ends once', async () => {
+      const { id, session: own, keep } = await begun('late-narrowed')
+      await keep('view', 'add')
+      await expect.poll(() => stop.waiting.filter(name => name === 'late-narrowed').length).toBe(2)
+      await keep('view', 'add', 'edit')
+      stop.open()
+      expect(await finishedJob(own, id)).toMatchObject({ state: 'done' })
+      expect(await titles('late-narrowed')).toBe(1)
     })
   })
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
 import { account } from '../../schemas/account.ts'
 import { organisation } from '../../schemas/organisation.ts'
 import { role } from '../../schemas/role.ts'
-import { verbs } from '../../src/schema/index.ts'
+import { type Right, verbs } from '../../src/schema/index.ts'
 import { formatRight } from '../../src/shared/rules/rights.ts'
 import { allowing } from '../fixtures/allowing.ts'
+import { finishedJob } from '../fixtures/jobs.ts'
+import { lending, lendingModules } from '../fixtures/lending.ts'
 import { addAccount, asOwner, digest, valueAsOwner, orgOf, forceValues } from '../fixtures/records.ts'
 import { sessionCacheExpired } from '../fixtures/sessionCache.ts'
 import { anotherNode, engine, inject, type Product, type Session, startProduct } from '../server.ts'
@@ -21,10 +24,7 @@ interface SignedIn {
   role: number
 }
 let count = 0
-async function signedInWith(
-  product: Product,
-  pages: Readonly<Record<string, readonly (typeof verbs)[number][]>>,
-): Promise<SignedIn> {
+async function signedInWith(product: Product, pages: Readonly<Record<string, readonly Right[]>>): Promise<SignedIn> {
   const username = `somebody${++count}`
   await addAccount(product, { orgcode: 'demo1', username, pages })
   const idIn = (table: string, column: string) =>
@@ -64,7 +64,7 @@ describe(`on ${engine}`, () => {
   let admin: Session
   let platform: Session
   beforeAll(async () => {
-    product = await startProduct(engine)
+    product = await startProduct(engine, { modules: [...modules, ...lendingModules] })
     admin = await product.signIn('demo1')
     platform = await product.signIn('platform')
   })
@@ -133,6 +133,35 @@ describe(`on ${engine}`, () => {
       expect(await open()).toBe(403)
       const [noted] = await asOwner(product, 'select account_id, result from audit order by id desc limit 1')
       expect(noted).toEqual({ account_id: who.account, result: 'forbidden' })
+    })
+
+    test('a file with the rows of everybody cannot be opened by who sees the own rows alone, written at once or by a job', async () => {
+      const org = await orgOf(product, 'demo1')
+      const sheet = { postType: 'excel', format: 'csv', columns: ['title'] }
+      const who = await signedInWith(product, { [lending.route]: ['view', 'export', 'finish'] })
+      const ask = async () =>
+        (await who.session.post<{ path: string; job: number }>(`${lending.wire.path}/list`, sheet)).body.data ?? {
+          path: '',
+          job: 0,
+        }
+      const open = async (url: string) =>
+        (await product.app.inject({ url, headers: { authorization: `Bearer ${who.session.token}` } })).statusCode
+      const add = (count: number) =>
+        asOwner(
+          product,
+          `insert into lending (org_id, title, state) select ${org}, '甲', 'back' from generate_series(1, ${count})`,
+        )
+      await add(1)
+      const { path: small } = await ask()
+      await add(6000)
+      const { job } = await ask()
+      await finishedJob(who.session, job)
+      const { path: large } = (await who.session.post<{ path: string }>('job/file', { id: job })).body.data ?? { path: '' }
+      expect([await open(small), await open(large)]).toEqual([200, 200])
+      const rights = ['view', 'export'].map(right => formatRight(lending.route, right))
+      await admin.post(`${groups}/save`, { id: who.role, rights })
+      expect([await open(small), await open(large)]).toEqual([403, 403])
+      expect((await ask()).job).toBeUndefined()
     })
 
     test('a new password signs in, and the old one does not', async () => {

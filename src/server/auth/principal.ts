@@ -1,9 +1,9 @@
 import { sqlLiteral } from '../../kinds/kindSql.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
-import type { TenantContext } from '../db/connection.ts'
+import type { Database, TenantContext } from '../db/connection.ts'
 import type { Registry } from '../db/modulePart.ts'
 import { scopeValuesSql } from '../db/rowScope.ts'
-import type { ServerContext, Principal } from '../db/scope.ts'
+import type { Principal } from '../db/scope.ts'
 import { quoted, raw, type Sql, sql } from '../db/sql.ts'
 import { accountModuleIn } from './accountModules.ts'
 
@@ -44,9 +44,15 @@ const scopeValuesColumn = (registry: Registry): string => {
   return values ? `, ${values} as scope_values` : ''
 }
 
+/** Where accounts are read: the database, or a transaction that passes for it. */
+export interface PrincipalSource {
+  registry: Registry
+  database: Pick<Database, 'asOwner'>
+}
+
 /** An account without a session, for jobs in its name; null if it or its organisation is disabled. */
 export async function loadPrincipal(
-  { database, registry }: Pick<ServerContext, 'database' | 'registry'>,
+  { database, registry }: PrincipalSource,
   { org, account }: TenantContext,
 ): Promise<AccountPrincipal | null> {
   const [row] = await database.asOwner(query =>

@@ -40,7 +40,8 @@ export function jobRunner(context: ServerContext, onEnd: RunOptions['onEnd']): J
       if (!job) return
       const run = runJob(context, { job, onFault: fault, onEnd })
       running.set(job.id, run)
-      void run.ended.then(() => running.delete(job.id)).then(wake)
+      // A run that ended to begin again may have been claimed already.
+      void run.ended.then(() => running.get(job.id) === run && running.delete(job.id)).then(wake)
     }
   }
   /** One search at a time; calls during a search cause one more. */

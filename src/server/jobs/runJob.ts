@@ -4,8 +4,10 @@ import type { JobState } from '../../shared/wire/job.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { refusalSummary, type RefusalSummary } from '../../shared/wire/storedRefusal.ts'
 import { permit } from '../auth/permit.ts'
+import type { AccountPrincipal } from '../auth/principal.ts'
+import { hasLostRights } from '../auth/rights/lostRights.ts'
 import { loadCaller } from '../auth/tokens/loadCaller.ts'
-import type { Data } from '../db/connection.ts'
+import type { Data, Query } from '../db/connection.ts'
 import { refusalOfError } from '../db/refusalOfError.ts'
 import type { Scope, ServerContext } from '../db/scope.ts'
 import { scopeOf } from '../db/scope/scopeOf.ts'
@@ -15,8 +17,8 @@ import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf, type A
 import { type JobLedger, jobLedger } from './jobLedger.ts'
 import { type ClaimedJob, jobQueuedTopic, maxLostRuns, publishJobUpdate } from './jobQueue.ts'
 
-/** Why a run ends before its work is done. */
-export type RunEnding = 'cancelled' | 'lost' | 'stopping'
+/** Why a run ends before its work is done. `outdated`: its owner lost rights, and it begins again with those of today. */
+export type RunEnding = 'cancelled' | 'lost' | 'stopping' | 'outdated'
 const heartbeatInterval = 1000
 const progressInterval = 250
 
@@ -36,6 +38,8 @@ interface RunState extends RunOptions {
   ledger: JobLedger
   progress: JobProgress
   signal: AbortSignal
+  /** Its owner when it began. */
+  owner: { began: AccountPrincipal | null }
   /** The result that stays if the run does not finish. */
   partial: { result: JobOutcome['result'] }
   publishState(state: JobState): void
@@ -55,6 +59,7 @@ export function runJob(context: ServerContext, input: RunOptions): RunningJob {
     ledger,
     progress,
     signal: aborting.signal,
+    owner: { began: null },
     partial: { result: undefined },
     publishState,
   }
@@ -66,6 +71,7 @@ async function runWithHeartbeat(run: RunState, end: (why: RunEnding) => void): P
   const beat = async () => {
     const state = await ledger.beat(progress).catch(() => 'on' as const)
     if (state !== 'on') end(state)
+    else if (await isOutdated(run).catch(() => false)) end('outdated')
   }
   const beating = setInterval(() => void beat(), heartbeatInterval)
   publishState('running')
@@ -81,6 +87,20 @@ async function runWithHeartbeat(run: RunState, end: (why: RunEnding) => void): P
 
 /** The job's row no longer belongs to this run. */
 class JobGone extends Error {}
+/** The owner lost rights that the run began with. */
+class RunOutdated extends Error {}
+
+/**
+ * Whether the owner may do less, or sees other rows, than when the run began. `through` reads within a transaction, whose role may not read
+ * the keys of tokens: the heartbeat reads those.
+ */
+async function isOutdated({ context, job, owner: { began } }: RunState, through?: Query): Promise<boolean> {
+  if (!began || (through && job.token !== null)) return false
+  const { registry } = context
+  const database = through ? { asOwner: <T>(read: (query: Query) => Promise<T>) => read(through) } : context.database
+  const now = await loadCaller({ database, registry }, job)
+  return now === null || hasLostRights(began, now)
+}
 
 async function runToEnd(run: RunState): Promise<JobState> {
   const { job, context, ledger, progress } = run
@@ -95,11 +115,14 @@ async function runToEnd(run: RunState): Promise<JobState> {
     if (!owner) throw refuse('forbidden')
     const who = { ...owner, ip: '', requestId: `job:${job.id}`, lane: 'job' as const }
     permit(who, module, kind.needs(input))
+    if (run.owner.began && hasLostRights(run.owner.began, owner)) throw new RunOutdated()
+    run.owner.began ??= owner
     return scopeOf(context, who)
   }
   const scope = await confirm()
   let settled = false
   const settle = async (inner: Scope, outcome: JobOutcome) => {
+    if (await isOutdated(run, inner.write)) throw new RunOutdated()
     if (!(await ledger.done(inner.write, outcome, progress))) throw new JobGone()
     await notifyJobOwner(inner, { job, kind, module }, { result: outcome.result ?? {} })
     settled = true
@@ -155,8 +178,8 @@ async function recordFailure(run: RunState, error: unknown): Promise<JobState | 
   const ending = await endingOf(run, error)
   if (ending === 'lost') return null
   if (ending === 'cancelled') return stateAfter('cancelled', ledger.cancelled(partial.result))
-  // Another node starts it at once.
-  if (ending === 'stopping')
+  // This node or another one starts it at once.
+  if (ending === 'stopping' || ending === 'outdated')
     return stateAfter(
       'queued',
       ledger.release().then(() => context.bus.publish(jobQueuedTopic, job.id)),
@@ -180,6 +203,7 @@ const stateAfter = (state: JobState, written: Promise<void>): Promise<JobState> 
 
 async function endingOf({ signal, ledger, progress }: RunState, error: unknown): Promise<RunEnding | null> {
   if (signal.aborted) return signal.reason
+  if (error instanceof RunOutdated) return 'outdated'
   if (!(error instanceof JobGone)) return null
   const state = await ledger.beat(progress)
   return state === 'on' ? null : state

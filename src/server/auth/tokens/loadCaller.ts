@@ -1,5 +1,4 @@
-import type { ServerContext } from '../../db/scope.ts'
-import { type AccountPrincipal, loadPrincipal } from '../principal.ts'
+import { type AccountPrincipal, loadPrincipal, type PrincipalSource } from '../principal.ts'
 import { activeTokenSql, tokenPrincipalOf, type TokenRow } from './tokenPrincipal.ts'
 
 /** The caller of a job: an account, or a program with one of its tokens. */
@@ -10,10 +9,7 @@ export interface JobCaller {
 }
 
 /** The caller with the rights of today; null where the account, its organisation or the token may call no more. */
-export async function loadCaller(
-  context: Pick<ServerContext, 'database' | 'registry'>,
-  caller: JobCaller,
-): Promise<AccountPrincipal | null> {
+export async function loadCaller(context: PrincipalSource, caller: JobCaller): Promise<AccountPrincipal | null> {
   const { org, token } = caller
   if (token === null) return loadPrincipal(context, caller)
   const find = activeTokenSql(context.registry, { org, token })

@@ -8,6 +8,7 @@ import {
   type Right,
   rightsToSee,
 } from '../../../schema/index.ts'
+import { seesEveryRow } from '../../../shared/rules/rowScopes.ts'
 import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { moduleSeenUnmasked, moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
@@ -73,6 +74,13 @@ export function parseExport(
   return { layout, needs, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
 }
 
+/** The right by which an account has every row of an export: without it, it has them no more. */
+function rightsToSeeEveryRow({ who, registry }: Scope, module: AnyModule): readonly Right[] {
+  const { visible, route } = registry.base(module)
+  if (visible?.all === undefined || route !== module.route) return []
+  return seesEveryRow(who.pages, { visible, route }) ? [visible.all] : []
+}
+
 const extentOf = (module: AnyModule, { names }: Pick<ExportLayout, 'names'>): 'plain' | 'withChildren' =>
   childrenInSheet(module, names) ? 'withChildren' : 'plain'
 
@@ -80,9 +88,10 @@ const extentOf = (module: AnyModule, { names }: Pick<ExportLayout, 'names'>): 'p
 export async function exportList(
   scope: Scope,
   module: AnyModule,
-  request: ExportRequest,
+  asked: ExportRequest,
 ): Promise<{ path: string } | { job: number }> {
   const { org, account } = scope.who
+  const request = { ...asked, needs: [...rightsForExport(asked), ...rightsToSeeEveryRow(scope, module)] }
   const { between } = request
   const total = between
     ? (await differencePage(scope, module, { query: { ...request.query, limit: 1 }, page: 1, between })).total
