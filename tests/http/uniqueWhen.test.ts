@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { type AnyModule, checkModules, children, choice, defineModule, recordStatus, reference, text } from '../../src/schema/index.ts'
+import {
+  type AnyModule,
+  checkModules,
+  children,
+  choice,
+  defineModule,
+  recordStatus,
+  reference,
+  text,
+} from '../../src/schema/index.ts'
 import { planTables } from '../../src/server/db/tables/plan/planTables.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { lending, lendingModules, tool } from '../fixtures/lending.ts'
