@@ -289,10 +289,11 @@ export type ChildrenNamed = readonly [name: string, field: FieldOf['children']]
 export function childColumnsOf(child: AnyModule, { columns, by, order }: FieldOf['children']): readonly string[] {
   if (columns) return columns
   const inForm = formFields(child)
-  const editable = Object.keys(child.fields).filter(name => !isUneditable(child.fields[name] as Field))
+  const editable = Object.keys(child.fields).filter(
+    name => !isReadonly(child.fields[name] as Field) && !isSecret(child.fields[name] as Field),
+  )
   return (inForm.length ? inForm : editable).filter(name => name !== by && name !== order && name !== 'status')
 }
-const isUneditable = (field: Field): boolean => isReadonly(field) || isSecret(field) || kindTraits(field).noCell === true
 
 /** The modules whose forms contain the rows of this one. */
 export const parentModules = (module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] =>

@@ -5,6 +5,7 @@ import {
   control,
   dialog,
   openList,
+  openRow,
   type Row,
   rowOf,
   saveAndClose,
@@ -249,6 +250,46 @@ test('what is typed while the titles of a pasted block are looked up stays', asy
   late.release()
   await expect.poll(async () => (await texts(form)).map(([, quantity]) => quantity)).toEqual(['7', '3'])
   await page.keyboard.press('Escape')
+})
+
+test('files of a line are uploaded in a window above the form, which its keys do not reach, and downloaded from the line', async () => {
+  const { page } = screens
+  await openList(page, '/test/leave')
+  await page.getByRole('button', { name: 'plus 新增' }).click()
+  const form = page.locator('.form-modal')
+  await control(form, 'title').fill('出差')
+  await form.getByRole('button', { name: '新增一行' }).click()
+  await typeRow('上海')
+  await moveBy('Tab')
+  await page.keyboard.press('Enter')
+  const above = page.getByRole('dialog', { name: '第 1 行：票据' })
+  const late = await holdAnswer(page, '**/inc/file/attachment*')
+  await above.locator('input[type=file]').setInputFiles({ name: '车票.txt', mimeType: 'text/plain', buffer: Buffer.from('车票') })
+  await late.answered
+  await above.getByRole('button', { name: '完成' }).click()
+  await waitForMessage(page, '文件还在上传，请等它上传完成或取消后再继续')
+  late.release()
+  await above.getByRole('link', { name: '下载 车票.txt' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  // Neither does the grid move to another cell, nor the form close.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await above.waitFor({ state: 'hidden' })
+  await expect.poll(focusedCell).toBe('0 papers')
+  await expect.poll(() => form.locator('tbody tr').count()).toBe(1)
+  await moveBy('Tab')
+  await page.keyboard.type('121.473701,31.230416')
+  await form.locator('td[data-name=at]').getByRole('button').click()
+  const map = dialog(page, '地图选点 - 位置')
+  await map.locator('canvas').first().waitFor()
+  await map.getByRole('button', { name: '取消' }).click()
+  await map.waitFor({ state: 'hidden' })
+  await saveAndClose(page, form)
+  await openRow(page, '出差')
+  const link = form.getByRole('link', { name: '车票.txt' })
+  const download = page.waitForEvent('download')
+  await link.evaluate((element: HTMLElement) => element.click())
+  expect((await download).suggestedFilename()).toBe('车票.txt')
 })
 
 /** How much more blue than red the background of a row is. */

@@ -6,6 +6,7 @@ import { modules } from '../../modules.config.ts'
 import type { AnyModule, AttachedFile } from '../../src/schema/index.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { claim, contract, ledger } from '../fixtures/contract.ts'
+import { scopedModules } from '../fixtures/leave.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { locked, xls, xlsx, zip } from '../fixtures/sheetFiles.ts'
 import { formOf, jpeg, send } from '../fixtures/uploadForms.ts'
@@ -30,17 +31,17 @@ describe(`files of a row on ${engine}`, () => {
   let own: Session
   let other: Session
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, contract, ledger, claim] })
+    product = await startProduct(engine, { modules: [...modules, contract, ledger, claim, ...scopedModules] })
     const rights = { '/test/contract': ['view', 'add', 'edit', 'export'] as const }
     await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: rights })
     await addAccount(product, { orgcode: 'demo1', username: 'reader', pages: { '/test/contract': ['view'] } })
     await addAccount(product, { orgcode: 'demo1', username: 'keeper', pages: { '/test/ledger': ['view', 'add', 'edit'] } })
-    for (const [username, more] of Object.entries({ ann: [], bob: [], chief: ['finish' as const] }))
-      await addAccount(product, {
-        orgcode: 'demo1',
-        username,
-        pages: { '/test/claim': ['view', 'add', 'edit', ...more], '/test/contract': ['view', 'add', 'edit', ...more] },
-      })
+    for (const [username, more] of Object.entries({ ann: [], bob: [], chief: ['finish' as const] })) {
+      const pages = ['/test/claim', '/test/contract', '/test/leave'].map(
+        page => [page, ['view', 'add', 'edit', ...more]] as const,
+      )
+      await addAccount(product, { orgcode: 'demo1', username, pages: Object.fromEntries(pages) })
+    }
     own = await product.signIn('demo1')
     other = await product.signIn('demo2')
   })
@@ -216,6 +217,41 @@ describe(`files of a row on ${engine}`, () => {
     expect(await Promise.all([ann, bob, chief].map(async one => (await open(file.url, one)).statusCode))).toEqual([200, 404, 200])
   })
 
+  test('of a child row are uploaded and opened with the rights on its parent row', async () => {
+    const [ann, bob, chief, clerk] = await Promise.all(
+      ['ann', 'bob', 'chief', 'clerk'].map(name => product.signIn('demo1', name)),
+    )
+    if (!ann || !bob || !chief || !clerk) throw new Error('not signed in')
+    const ofTrip = { module: 'leavetrip', field: 'papers' }
+    expect((await upload({ file: pdf, name: 'a.pdf', ...ofTrip }, clerk)).status).toBe(403)
+    expect((await upload({ file: await jpeg(), name: 'a.jpg', ...ofTrip }, ann)).status).toBe(422)
+    const [ticket, bill] = [
+      await uploaded({ name: '车票.pdf', ...ofTrip }, ann),
+      await uploaded({ name: '住宿.pdf', ...ofTrip }, ann),
+    ]
+    const leaveOf = (trips: readonly object[]) => ann.post<{ id: number }>('test/leave/save', { title: '出差', trips })
+    const stolen = await leaveOf([{ title: '上海', papers: [await uploaded({ module: 'claim' }, ann)] }])
+    expect(stolen).toMatchObject({ status: 422, body: { errors: [{ field: 'trips.0.papers' }] } })
+    const { body } = await leaveOf([{ title: '上海', papers: [ticket, bill] }, { title: '杭州' }])
+    const id = body.data?.id
+    const info = async () => (await ann.post<{ trips: { papers: unknown }[] }>('test/leave/info', { id })).body.data?.trips ?? []
+    expect((await info()).map(({ papers }) => papers)).toEqual([[ticket, bill], []])
+    const statuses = [ann, bob, chief, clerk].map(async session => (await open(bill.url, session)).statusCode)
+    expect(await Promise.all(statuses)).toEqual([200, 404, 200, 404])
+    const [first, second] = await info()
+    const removed = await ann.post('test/leave/save', {
+      id,
+      trips: [
+        { ...first, papers: [ticket] },
+        { ...second, papers: [bill] },
+      ],
+    })
+    expect(removed.status).toBe(200)
+    expect((await info()).map(({ papers }) => papers)).toEqual([[ticket], [bill]])
+    const { body: history } = await ann.post('test/leave/history', { id })
+    expect(JSON.stringify(history.data)).toContain('住宿.pdf')
+  })
+
   test('of a field that some do not see are neither opened nor uploaded by them', async () => {
     const [ann, chief] = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'chief')]
     const file = await uploaded({ field: 'scan' }, chief)
@@ -281,7 +317,7 @@ describe(`files of a row on ${engine}`, () => {
     const without = { ...claim, fields: { title: claim.fields.title, status: claim.fields.status } }
     const list = { columns: ['id', 'title', 'status'] }
     const later = { ...without, list, form: ['title', 'status'] } as unknown as AnyModule
-    product = await restarted(product, { modules: [...modules, contract, ledger, later] })
+    product = await restarted(product, { modules: [...modules, contract, ledger, later, ...scopedModules] })
     expect(await Promise.all([ann, chief].map(async one => (await open(url, one)).statusCode))).toEqual([404, 200])
   })
 })

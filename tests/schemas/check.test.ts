@@ -663,7 +663,14 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   [{ options: { columns: ['what', 'what'] } }, 'flat.fields.lines.columns: names a field twice'],
   [{ options: { columns: ['what', 'flat'] } }, 'flat.fields.lines.columns: "flat" is filled in by the form itself'],
   [{ options: { columns: ['what', 'key'] } }, 'flat.fields.lines.columns: "key" is secret'],
-  [{ options: { columns: ['what', 'photos'] } }, 'flat.fields.lines.columns: "photos" fits into no cell'],
+  [
+    {
+      options: { columns: ['photos'] },
+      head: { import: ['lines'] },
+      below: { fields: { flat: line.fields['flat'] as Field, photos: images('照片') } },
+    },
+    'flat.fields.lines: import: no column of "lines" is filled in by hand',
+  ],
   [{ options: { columns: ['place'] } }, 'flat.fields.lines.columns: "what" is required, and the grid does not ask for it'],
   [
     { below: { fields: { ...line.fields, cost: number('成本', { needs: { view: 'edit' } }) } } },

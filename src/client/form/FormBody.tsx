@@ -18,10 +18,12 @@ import {
 import { fieldApplies, type RowBeingChanged } from '../../shared/rules/condition.ts'
 import { withKnownColumns } from '../../shared/rules/rowRules.ts'
 import type { RowData } from '../api/rows/listRow.ts'
+import { PendingUploadsContext } from '../ui/files/pendingUploads.ts'
 import { childrenFault } from './children/childrenFaults.ts'
 import { childrenToSend, rowForConditions, withFilledChildren } from './children/childRows.ts'
 import { conditionFault, describeRowLock, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
+import { pendingUploadsOf } from './save/pendingUploads.ts'
 import { type FormControls, type FormTab, FormEditingContext, isOthersNow, isRowLockedNow, SchemaField } from './SchemaField.tsx'
 import { type FormPlan, toFormily } from './toFormily.ts'
 import type { LoadedRow } from './useRow.ts'
@@ -47,10 +49,12 @@ export function FormBody({ module, id, controls, form, tabs }: Props) {
   const editing = useMemo(() => ({ module, row: id, controls }), [module, id, controls])
   return (
     <FormEditingContext value={editing}>
-      <FormProvider form={form}>
-        <LockNotice module={module} id={id} form={form} />
-        <SchemaField schema={schema} />
-      </FormProvider>
+      <PendingUploadsContext value={pendingUploadsOf(form)}>
+        <FormProvider form={form}>
+          <LockNotice module={module} id={id} form={form} />
+          <SchemaField schema={schema} />
+        </FormProvider>
+      </PendingUploadsContext>
     </FormEditingContext>
   )
 }

@@ -99,7 +99,6 @@ function* columnProblems(at: string, field: FieldOf['children'], child: AnyModul
     if (!column) yield `${at}.columns: "${child.name}" has ${unknownField(child, name)}`
     else if (name === field.by || name === field.order) yield `${at}.columns: "${name}" is filled in by the form itself`
     else if (isSecret(column)) yield `${at}.columns: "${name}" is secret`
-    else if (kindTraits(column).noCell) yield `${at}.columns: "${name}" fits into no cell`
   }
   for (const [name, own] of Object.entries(child.fields)) {
     const isFilled = name === field.by || columns.includes(name) || kindTraits(own).fillsItself || 'default' in own

@@ -1,4 +1,5 @@
 import type { Field } from '../kinds.ts'
+import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import {
   type ChildrenNamed,
@@ -20,11 +21,11 @@ export const childrenInSheet = (module: AnyModule, names: readonly string[]): Ch
 /** The column of a field of the child rows: `lines.price`. */
 export const childColumn = (field: string, name: string): string => `${field}.${name}`
 
-/** The columns of the child rows that an import may contain: what their grid lets be edited. */
+/** The columns of the child rows that an import may contain: what their grid lets be edited, and a cell of a sheet has room for. */
 export const importedChildColumns = (child: AnyModule, field: ChildrenNamed[1]): readonly string[] =>
   childColumnsOf(child, field).filter(name => {
     const own = fieldOf(child, name)
-    return own !== undefined && !isReadonly(own) && !isComputed(own)
+    return own !== undefined && !isReadonly(own) && !isComputed(own) && !kindTraits(own).noCell
   })
 /** The columns of the child rows that an export contains: those of their grid. */
 export const exportedChildColumns = (child: AnyModule, field: ChildrenNamed[1]): readonly string[] =>

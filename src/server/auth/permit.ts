@@ -5,6 +5,7 @@ import {
   type Field,
   isPlatformOwned,
   isReadonly,
+  parentModules,
   type Right,
   type Verb,
   verbs,
@@ -58,18 +59,28 @@ export function permitUpload(who: Principal, modules: readonly AnyModule[], purp
     const own = permittedRights(who, module)
     if (purpose === 'import') return isImportable(module) && own.includes('add')
     const takesIt = (field: Field) => kindValue(field).uploads?.includes(purpose)
-    return (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(takesIt)
+    return Object.values(module.fields).some(takesIt) && maySaveRows(who, module, modules)
   })
   if (!mayUpload) throw refuse('forbidden')
 }
 
-/** A file for a field needs the right to write that field, by a save or by an action with that field. */
+/** Whether the account may save rows of a module: on its page, or in the form of their parent row. */
+const maySaveRows = (who: Principal, module: AnyModule, modules: readonly AnyModule[]): boolean =>
+  [module, ...parentModules(module, modules)].some(page =>
+    permittedRights(who, page).some(right => right === 'add' || right === 'edit'),
+  )
+
+/**
+ * A file for a field needs the right to write that field: by a save of the row, or of the parent row whose form has it among its
+ * child rows, or by an action with that field.
+ */
 export function permitAttachment(
   who: Principal,
   { module, name, field }: { module: AnyModule; name: string; field: Field },
+  modules: readonly AnyModule[],
 ): void {
   const own = permittedRights(who, module)
-  const isSaved = !isReadonly(field) && (own.includes('add') || own.includes('edit'))
+  const isSaved = !isReadonly(field) && maySaveRows(who, module, modules)
   const isActionField = Object.values(module.actions ?? {}).some(
     ({ needs, fields }) => own.includes(needs) && fields?.includes(name),
   )

@@ -8,6 +8,7 @@ import {
   formerNamesOf,
   hiddenFields,
   lockedFields,
+  parentModules,
   tableOf,
   byCurrentName,
 } from '../../schema/index.ts'
@@ -62,8 +63,8 @@ const limitsOf = (field: Field) => kindValue(field).attachments?.limits(field) ?
 export function attachmentUploads(place: AttachmentField): UploadKind {
   const { types, maxBytes } = limitsOf(place.field)
   return {
-    permit({ who }) {
-      permitAttachment(who, place)
+    permit({ who, registry }) {
+      permitAttachment(who, place, registry.modules)
       const seen = moduleSeenBy(who, place.module)
       if (hiddenFields(seen).has(place.name) || lockedFields(seen).has(place.name)) throw refuse('forbidden')
     },
@@ -114,14 +115,16 @@ export async function attachmentByTicket(scope: Scope, sealed: string): Promise<
 }
 
 /**
- * Whether the account sees the page and the field of a file; and where it sees some rows only, one that has the file. Once the module has
- * no field for files, no row has it.
+ * Whether the account sees the page and the field of a file, or the form that has its row among the child rows; and where it sees some
+ * rows only, one that has the file. Once the module has no field for files, no row has it.
  */
 async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field: string; url: string }): Promise<boolean> {
   const { who, registry } = scope
   const [name = ''] = Object.keys(byCurrentName(module, { [field]: null }))
-  if (!registry.pages(module).some(page => mayView(who, page) && !hiddenFields(moduleSeenBy(who, page)).has(name))) return false
   const base = registry.base(module)
+  const isShown = (page: AnyModule) => mayView(who, page) && !hiddenFields(moduleSeenBy(who, page)).has(name)
+  const isInForm = (parent: AnyModule) => mayView(who, parent)
+  if (!registry.pages(module).some(isShown) && !parentModules(base, registry.modules).some(isInForm)) return false
   const bound = who.bound?.[base.name]
   if (!seesOnlySome(registry, who, base)) return true
   const columns = Object.keys(base.fields).filter(column => kindValue(base.fields[column] as Field).attachments)

@@ -4,7 +4,8 @@ import { t } from 'i18next'
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { columnDefaults } from '../../../kinds/columnDefaults.ts'
 import { rowValue } from '../../../kinds/computed/rowValue.ts'
-import { type AnyModule, type Field, fieldsOf, formulaOf } from '../../../schema/index.ts'
+import type { AnyControlProps } from '../../../kinds/kindView.ts'
+import { type AnyModule, type Field, fieldsOf, formulaOf, kindTraits } from '../../../schema/index.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { enclosingValue, matchedValues } from '../../views/dependentFields.ts'
@@ -12,6 +13,7 @@ import { viewOf } from '../../views/viewOf.ts'
 import { ValueAfterSave } from '../ValueAfterSave.tsx'
 import type { ChildLock } from './childLock.ts'
 import type { ChildFaults } from './childrenFaults.ts'
+import { ControlWindow } from './ControlWindow.tsx'
 import type { useChildRows } from './useChildRows.ts'
 
 interface ChildGridRowProps {
@@ -143,28 +145,37 @@ function ChildCell(props: ChildCellProps) {
 
 /** The control of a cell in edit, with a label for screen readers. */
 function ChildCellControl({ child, name, row, index, id, fault, onChange, field }: ChildCellProps & { field: Field }) {
-  const { Control, CellControl = Control } = viewOf(child, field)
+  const { Cell, Control, CellControl = Control } = viewOf(child, field)
   const around = enclosingValue(child, name, row)
   const matched = matchedValues(child, name, row)
+  const label = t('engine:children.problem', { line: index + 1, text: field.label })
+  const value = row[name] ?? null
+  const control: AnyControlProps = {
+    id: `${id}-${index}-${name}`,
+    name,
+    field,
+    module: child,
+    row: Number(row['id'] ?? 0),
+    value,
+    ...(around === undefined ? {} : { around }),
+    ...(matched ? { matched } : {}),
+    onChange,
+    onBlur: () => undefined,
+    disabled: false,
+    invalid: fault !== undefined,
+  }
+  if (kindTraits(field).noCell)
+    return (
+      <ControlWindow title={label} control={control}>
+        <Cell value={value} name={name} field={field} module={child} row={row} />
+      </ControlWindow>
+    )
   return (
     <>
-      <label className="children-label" htmlFor={`${id}-${index}-${name}`}>
-        {t('engine:children.problem', { line: index + 1, text: field.label })}
+      <label className="children-label" htmlFor={control.id}>
+        {label}
       </label>
-      <CellControl
-        id={`${id}-${index}-${name}`}
-        name={name}
-        field={field}
-        module={child}
-        row={Number(row['id'] ?? 0)}
-        value={row[name] ?? null}
-        {...(around === undefined ? {} : { around })}
-        {...(matched ? { matched } : {})}
-        onChange={onChange}
-        onBlur={() => undefined}
-        disabled={false}
-        invalid={fault !== undefined}
-      />
+      <CellControl {...control} />
     </>
   )
 }

@@ -97,10 +97,15 @@ function useEditedChildren({ id, module, value, onChange }: AnyControlProps, fie
   return { child, rows, faults, lockOf, grid }
 }
 
-/** The focus moves to another part of the page: not into the pop-up of a control, and not out of the window. */
+/**
+ * The focus moves to another part of the page: not into the pop-up of a control or into a window that it opens above the form, and not
+ * out of the browser's window.
+ */
 function isFocusLeaving({ currentTarget, relatedTarget: to }: React.FocusEvent<HTMLElement>): boolean {
   if (to === null) return false
-  return !(to instanceof Element && (currentTarget.contains(to) || to.closest('.ant-select-dropdown, .ant-picker-dropdown')))
+  if (!(to instanceof Element)) return true
+  const isAbove = to.closest('.ant-modal-wrap')?.contains(currentTarget) === false
+  return !(currentTarget.contains(to) || isAbove || to.closest('.ant-select-dropdown, .ant-picker-dropdown'))
 }
 
 interface ChildrenHeadProps {

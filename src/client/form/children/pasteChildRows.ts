@@ -1,4 +1,4 @@
-import { type AnyModule, fieldOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, kindTraits } from '../../../schema/index.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'
 import type { TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
@@ -36,7 +36,7 @@ export async function pasteChildRows(
     const values = texts.slice(0, names.length).flatMap((text, column) => {
       const name = names[column] ?? ''
       const own = fieldOf(child, name)
-      return own ? [[name, parsePasted(own, text.trim(), titles.get(name))] as const] : []
+      return own && !kindTraits(own).noCell ? [[name, parsePasted(own, text.trim(), titles.get(name))] as const] : []
     })
     const pasted = { ...(old ?? newChildRow(child, by)), ...Object.fromEntries(values) }
     next[first + index] = withoutFieldsCopiedLater(child, names.slice(0, texts.length), pasted)

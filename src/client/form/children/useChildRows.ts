@@ -2,7 +2,7 @@ import '../../api/languages/texts/cellWords.ts'
 import { useLatest, useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
-import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useMemo, useState } from 'react'
 import { maxChildrenOf } from '../../../kinds/children/value.ts'
 import type { AnyModule, FieldOf } from '../../../schema/index.ts'
 import { CallError } from '../../api/request.ts'
@@ -106,6 +106,10 @@ interface RowChanges extends ReturnType<typeof useRowEdits> {
   set: ReturnType<typeof useCellChange>
 }
 
+/** React passes on what happens in a window that a control of a cell has opened. */
+const isFromWindowAbove = ({ currentTarget, target }: SyntheticEvent): boolean =>
+  target instanceof Element && target.closest('.ant-modal-wrap')?.contains(currentTarget) === false
+
 /** The keys of a sheet: arrows, Tab and Enter move between cells, Alt with an arrow moves the row, Alt with Delete removes it. */
 function cellKeyHandler(
   { field, rows, leave }: ChildRowsParams,
@@ -129,7 +133,7 @@ function cellKeyHandler(
   const leavesGrid = (command: unknown, from: EditedCell): boolean =>
     Array.isArray(command) && command[1] === -1 && from.row === 0 && from.field === first
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (!at) return
+    if (!at || isFromWindowAbove(event)) return
     if (event.altKey && /^(ArrowUp|ArrowDown|Delete|Backspace)$/.test(event.key)) {
       event.preventDefault()
       if (event.key === 'ArrowUp') move(at.row, -1)
@@ -163,6 +167,7 @@ function usePastedRows(params: ChildRowsParams, { at, columns }: EditedCellState
     if (pasted.leftOut) void message.warning(t('engine:children.leftOut', { max: limit, count: pasted.leftOut }))
   }
   return (event: ClipboardEvent) => {
+    if (isFromWindowAbove(event)) return
     const text = event.clipboardData.getData('text/plain')
     const cells = parseTsv(text) ?? (isInSelect(event.target) && text.trim() !== '' ? [[text]] : null)
     if (!cells) return

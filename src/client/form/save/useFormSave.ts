@@ -12,6 +12,7 @@ import { childrenToSend, filledChildren } from '../children/childRows.ts'
 import { emptiedDefaults } from '../copyFromPicked.ts'
 import { type FieldDifference, changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
 import { faultyFields, markServerErrors } from './formFaults.ts'
+import { pendingUploadsOf } from './pendingUploads.ts'
 import type { SaveMessages } from './saveMessages.ts'
 
 interface FormSaveParams {
@@ -161,6 +162,10 @@ function useSubmission(params: FormSaveParams, rebaseOn: (theirs: RowData, reaso
     if (error.status === stale && params.id === 0) params.onSaved(null)
   }
   const sendValid = async (form: Form, send: (headers: CallHeaders) => Promise<void>): Promise<boolean> => {
+    if (pendingUploadsOf(form).size) {
+      void message.warning(t('widgets:file.pending'))
+      return false
+    }
     dropEmptyChildren(params.module, form)
     const faulty = await faultyFields(params.module, form)
     if (faulty) params.onFault(faulty)

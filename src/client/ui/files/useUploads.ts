@@ -1,9 +1,10 @@
 import { useLatest } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../api/request.ts'
 import { upload } from '../../api/upload.ts'
+import { PendingUploadsContext } from './pendingUploads.ts'
 import { type UploadLimits, uploadForm, uploadProblem } from './uploadLimits.ts'
 
 /** An upload in progress; when done it becomes a value of the field. */
@@ -31,6 +32,7 @@ interface UploadParams<R extends object> extends UploadLimits {
 export function useUploads<R extends object>(params: UploadParams<R>) {
   const { notification } = App.useApp()
   const [items, setItems] = useState<readonly UploadItem[]>([])
+  const pending = use(PendingUploadsContext)
   const latest = useLatest(params)
   const unmounted = useUnmountSignal()
   const queue = useRef(Promise.resolve())
@@ -63,7 +65,11 @@ export function useUploads<R extends object>(params: UploadParams<R>) {
       }
       const controller = new AbortController()
       const uid = crypto.getRandomValues(new Uint32Array(2)).join('-')
-      const remove = () => setItems(all => all.filter(item => item.uid !== uid))
+      pending.add(uid)
+      const remove = () => {
+        pending.delete(uid)
+        setItems(all => all.filter(item => item.uid !== uid))
+      }
       const item = { uid, name: file.name, percentage: 0, cancel: () => (controller.abort(), remove()) }
       if (!latest.current.prepare) setItems(all => [...all, item])
       queue.current = queue.current.then(() => send(file, item, controller.signal)).finally(remove)

@@ -10,6 +10,7 @@ import {
   mappedFieldsOf,
   queryFiltersOf,
   fieldsOfExclusion,
+  hasScopedRows,
   isDerived,
   parentFieldOf,
   sortsOf,
@@ -71,8 +72,10 @@ export const notConcurrently = (text: string): string => text.replace(concurrent
 export const indexName = (table: string, parts: IndexPlan['parts']): string => shortName([table, ...parts].join('_'))
 
 /** Where accounts see some rows and not others, the row of a file is looked for before it is opened. */
-const attachmentFields = ({ visible, fields }: AnyModule): readonly string[] =>
-  visible ? Object.keys(fields).filter(name => fields[name] && kindValue(fields[name]).attachments) : []
+const attachmentFields = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
+  hasScopedRows(module, modules)
+    ? Object.keys(module.fields).filter(name => module.fields[name] && kindValue(module.fields[name]).attachments)
+    : []
 
 /** The references to the parent row, in modules of child rows. */
 const parentLinks = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
@@ -166,7 +169,7 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
     ...mappedFieldsOf(module).map(name =>
       index(['within', name], `(${orgPrefix}status, ${coordinateColumns(name).map(quoted).join(', ')})`),
     ),
-    ...attachmentFields(module).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
+    ...attachmentFields(module, modules).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
     ...parentLinks(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
     ...exclusionsOf(module).map(exclusion => ({
       name: exclusionConstraint(module, exclusion),
