@@ -2,11 +2,13 @@ import { meProblems } from './checkRowDefault.ts'
 import { checkCase } from './checkViews.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
 import { clockWordOf, setWordOf } from './fields/setWords.ts'
+import type { Field } from './kinds.ts'
+import { kindTraits } from './kindTraits.ts'
 import type { Action, AnyModule } from './module.ts'
 import { importCalls, moduleCalls, personalCalls } from './moduleCalls.ts'
 import { namePattern } from './namePattern.ts'
 import { unknownField } from './names/unknownName.ts'
-import { fieldOf, isChildren, isComputed, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
+import { fieldOf, isChildren, isComputed, isDerived, isReadonly, isRequired, isSecret, isSetOnce } from './read.ts'
 import { isChangedByActions } from './steps.ts'
 
 /** `export` and `import` are calls of lists and files. */
@@ -54,11 +56,20 @@ function* checkSet(at: string, { sets = {} }: Action, { module, modules }: Site)
     const field = module.fields[name]
     if (!field) yield `${at}.sets: ${unknownField(module, name)}`
     else if (isComputed(field) || isSecret(field)) yield `${at}.sets: "${name}" is not stored to be read`
+    else if (value === null || value === '') yield* emptiedProblems(`${at}.sets: "${name}"`, field, value)
     else if (setWordOf(field, value) === 'me')
       for (const problem of meProblems(field, modules)) yield `${at}.sets.${name}: ${problem}`
-    else if (setWordOf(field, value) === undefined && (value === 'today' || value === 'now') && clockWordOf(field))
+    else if (setWordOf(field, value) === undefined && clockWordOf(field) && !startsAsDay(value))
       yield `${at}.sets: "${name}" can be set to '${clockWordOf(field)}', not to '${value}'`
     else if (setWordOf(field, value) === undefined && value !== undefined)
       for (const problem of conditionProblems(field, value)) yield `${at}.sets: "${name}" ${problem}`
   }
 }
+
+/** Why a field cannot be emptied so. */
+function* emptiedProblems(at: string, field: Field, value: null | ''): Generator<string> {
+  if (value === '') yield `${at} is emptied by null, not by ''`
+  else if (isRequired(field)) yield `${at} is required, and cannot be emptied`
+  else if (kindTraits(field).fillsItself) yield `${at} always has a value: say which`
+}
+const startsAsDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)

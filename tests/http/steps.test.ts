@@ -91,7 +91,7 @@ describe(`on ${engine}`, () => {
     expect(await stored(id)).toMatchObject({ paper: 'filed' })
   })
 
-  test('a step sets who took it and on which day, an action at which moment; nobody else says so', async () => {
+  test('a step sets who took it and on which day, the one that leads back empties both, an action sets the moment; nobody else says so', async () => {
     const id = await added({ paper: 'here' })
     expect((await author.post(`${path}/save`, { id, filer: 1 })).status).toBe(422)
     expect((await author.post(`${path}/paper-here-filed`, { id, filer: 1 })).status).toBe(422)
@@ -102,6 +102,8 @@ describe(`on ${engine}`, () => {
     )
     expect((await other.post(`${path}/paper-here-filed`, { id })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ filer: Number(account), filed_on: today, voided_at: null })
+    expect((await other.post(`${path}/paper-filed-here`, { id })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ paper: 'here', filer: 0, filed_on: null })
     expect((await author.post(`${path}/drop`, { id, reason: '重复' })).status).toBe(200)
     expect(String((await stored(id))?.['voided_at'])).toContain(today)
   })

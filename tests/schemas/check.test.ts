@@ -805,6 +805,20 @@ describe('checkModules', () => {
       checkModules([{ ...sound, fields, actions: { go: { ...go, on: 'row', sets: { day: 'today' } } } }, other, places]),
     ).toEqual([])
   })
+  test('an action empties what may be empty, and a date is set to a day', () => {
+    const fields = { ...sound.fields, day: date('日期'), by: reference('经手', { to: 'other' }), done: flag('完成') }
+    const checked = (sets: NonNullable<AnyModule['actions']>[string]['sets']) =>
+      checkModules([{ ...sound, fields, actions: { go: { ...go, on: 'row', ...(sets ? { sets } : {}) } } }, other, places])
+    expect(checked({ day: null, by: null, size: null })).toEqual([])
+    expect(checked({ day: '', title: null, done: null, by: '' })).toEqual([
+      'thing.actions.go.sets: "day" is emptied by null, not by \'\'',
+      'thing.actions.go.sets: "title" is required, and cannot be emptied',
+      'thing.actions.go.sets: "done" always has a value: say which',
+      'thing.actions.go.sets: "by" is emptied by null, not by \'\'',
+    ])
+    expect(checked({ day: 'tomorrow' })).toEqual(['thing.actions.go.sets: "day" can be set to \'today\', not to \'tomorrow\''])
+    expect(checked({ day: '2027-01-01' })).toEqual([])
+  })
   test('a step does not set its own field otherwise', () => {
     const x = states(
       '态',

@@ -19,8 +19,8 @@ export interface Step {
   that?: RowComparison
   /** The sentence that refuses rows in another state, or that do not meet `that`. */
   message?: Text
-  /** Values it sets beside the state. */
-  sets?: Readonly<Record<string, string | number>>
+  /** Values it sets beside the state; `null` empties a field. */
+  sets?: Readonly<Record<string, string | number | null>>
   /** Fields that must be filled in. */
   fills?: readonly string[]
   /** Fields of its window that are saved with it. */

@@ -8,6 +8,7 @@ import {
   type Field,
   fieldOf,
   fieldsOfCase,
+  isLink,
   isReference,
   isRequired,
   readonlyWhen,
@@ -120,11 +121,13 @@ export const conditionFields = (module: AnyModule, field: Field): readonly strin
 
 /** The values that an action sets, with the time of now; a field that it sets to the account has no value yet. */
 export function knownSets(module: AnyModule, { sets = {} }: Pick<Action, 'sets'>): Readonly<Record<string, unknown>> {
-  const entries = Object.entries(sets).flatMap(([name, value]) => {
+  const entries = Object.entries(sets).flatMap(([name, value]): (readonly [string, unknown])[] => {
     const field = fieldOf(module, name)
     const word = field && setWordOf(field, value)
     if (word === 'me') return []
-    return [[name, word === 'today' ? shanghaiToday() : word === 'now' ? shanghaiNow() : value] as const]
+    // A reference to no row is 0 on the wire.
+    if (value === null) return [[name, field && isLink(field) ? 0 : null]]
+    return [[name, word === 'today' ? shanghaiToday() : word === 'now' ? shanghaiNow() : value]]
   })
   return Object.fromEntries(entries)
 }
