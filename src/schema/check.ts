@@ -2,7 +2,13 @@ import { checkActions } from './checkActions.ts'
 import { checkField } from './checkFields.ts'
 import { checkForm } from './checkValues.ts'
 import { checkBulk, checkCase, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
-import { checkFormulaColumns, checkReferenced, checkRuledColumns, isReferenced } from './computed/checkReferenced.ts'
+import {
+  checkFormulaColumns,
+  checkReferenced,
+  checkRuledColumns,
+  checkSummedRows,
+  isReferenced,
+} from './computed/checkReferenced.ts'
 import { withComputed } from './computed/withComputed.ts'
 import { checkRowCases } from './fields/checkRowCases.ts'
 import { checkFormerNames } from './formerNames.ts'
@@ -61,6 +67,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkListViews(module),
     ...checkRowCases(module, modules),
     ...checkReferenced(module, modules),
+    ...checkSummedRows(module, modules),
     ...checkFormulaColumns(module, modules),
     ...checkRuledColumns(module, modules),
     ...checkForm(module, modules),

@@ -1,5 +1,6 @@
 import { daysToToday, changesWithTime } from './computed/days.ts'
 import { rowSourcesOf } from './computed/formulaSources.ts'
+import { isUnresolved } from './computed/isUnresolved.ts'
 import { isRowFormula } from './computed/summarizedRows.ts'
 import { type ComparisonSite, comparisonProblems } from './fields/comparisonProblems.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
@@ -86,7 +87,8 @@ function* viewProblems(module: AnyModule, view: NamedView, name: string): Genera
   if (!field) {
     // Another check reports why a path leads to no field.
     if (!name.includes('.') || !view.at.startsWith('list.')) yield unknownField(module, name)
-  } else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
+  } else if (isUnresolved(field)) return
+  else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
   else if (isChildren(field) && !view.children && !view.childColumns)
     yield `"${name}" is rows of their own, which stand in the form, in imports and in exports`
   else if (view.searched && isComputed(field)) yield* searchedProblems(module, name)

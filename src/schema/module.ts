@@ -78,10 +78,7 @@ export interface ActionOptions<K extends string = string, T = string> {
   that?: RowComparison<K | SystemKey | ReferencedKey<K>>
   /** The sentence that refuses the others. */
   message?: T
-  /**
-   * Values it sets in every row, also `'me'`, `'today'` and `'now'` as defaults have them; `null` empties a field. With these, or with
-   * `fields`, it needs no code.
-   */
+  /** Values it sets, or `'me'`, `'today'`, `'now'` as in defaults; `null` empties. With these, or with `fields`, it needs no code. */
   sets?: Readonly<Partial<Record<K, string | number | null>>>
   /** Fields of its window that are saved with it. */
   fields?: readonly K[]

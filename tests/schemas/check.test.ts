@@ -816,8 +816,51 @@ describe('checkModules', () => {
       'thing.actions.go.sets: "done" always has a value: say which',
       'thing.actions.go.sets: "by" is emptied by null, not by \'\'',
     ])
-    expect(checked({ day: 'tomorrow' })).toEqual(['thing.actions.go.sets: "day" can be set to \'today\', not to \'tomorrow\''])
+    expect(checked({ day: 'tomorrow' })).toEqual(["thing.actions.go.sets: \"day\" can be set to 'today', not to 'tomorrow'"])
     expect(checked({ day: '2027-01-01' })).toEqual([])
+  })
+  describe('a formula that makes no field', () => {
+    const total = (formula: ReturnType<typeof sum>): AnyModule => ({
+      ...other,
+      fields: {
+        ...other.fields,
+        total: computed('合计', formula),
+        twice: computed('两倍', calc('total', '*', 2)),
+        late: computed('多', cases({ that: ['total', '>', 3], value: 1 })),
+      },
+      list: { columns: ['total', 'twice'], sorts: ['total', 'late'] },
+      form: ['title', 'kind', 'size', 'province', 'total'],
+      rules: [{ that: ['total', '<=', 'size'], say: '太多' }],
+      delete: { that: ['total', '=', 0], message: '还有' },
+    })
+    const entry: AnyModule = {
+      ...flat,
+      name: 'entry',
+      route: '/entry',
+      wire: { path: 'admin/entry' },
+      fields: { ...flat.fields, other: reference('其他', { to: 'other' }), points: number('分') },
+    }
+    const problemsOf = (module: AnyModule, change: Partial<AnyModule> = {}) =>
+      checkModules([sound, module, places, { ...entry, ...change }]).filter(problem => problem.startsWith('other'))
+    test('is said once, and not where the field stands', () => {
+      expect(problemsOf(total(sum('entry.points')))).toEqual([])
+      expect(problemsOf(total(sum('entry.point')))).toEqual([expect.stringContaining('other.fields.total: no field "point"')])
+    })
+    test('is said once of rows that not everybody sees', () => {
+      expect(problemsOf(total(sum('entry.points')), { visible: { own: true } })).toEqual([
+        'other.fields.total: not everybody sees the rows of "entry", and this would tell of all of them: say needs: { view: … } of it',
+      ])
+    })
+    test('is said of a ring', () => {
+      const fields = {
+        a: computed('甲', calc('b', '+', 1)),
+        b: computed('乙', calc('c', '+', 1)),
+        c: computed('丙', calc('b', '+', 1)),
+      }
+      expect(problemsOf({ ...other, fields: { ...other.fields, ...fields } })).toContain(
+        'other.fields.b: is made of itself: other.b → other.c → other.b',
+      )
+    })
   })
   test('a step does not set its own field otherwise', () => {
     const x = states(

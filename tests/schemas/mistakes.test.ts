@@ -294,6 +294,13 @@ const byCheck: readonly (Case & { parts: Readonly<Record<string, AnyPart>> })[] 
     parts: {},
   },
   {
+    mistake: 'the name of a table that the engine has',
+    from: `  name: 'visit',`,
+    to: `  name: 'job',`,
+    text: 'job.name: there is another table of the name "job"; call the module otherwise',
+    parts: {},
+  },
+  {
     mistake: 'wrong SQL of a computed field',
     from: `total: 't.price * 2'`,
     to: `total: 't.prices * 2'`,

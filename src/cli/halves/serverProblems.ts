@@ -5,7 +5,7 @@ import { checkParts } from '../../server/checkParts.ts'
 import { openEmbedded } from '../../server/db/embedded/openEmbedded.ts'
 import { type AnyPart, type Registry, registryOf } from '../../server/db/modulePart.ts'
 import { checkComputed } from '../../server/db/tables/checkComputed.ts'
-import { prepareDatabase } from '../../server/db/tables/prepareDatabase.ts'
+import { modulesWithTakenNames, prepareDatabase } from '../../server/db/tables/prepareDatabase.ts'
 import { isDeclared } from '../../server/operations/setDeclared.ts'
 
 type ServerParts = Readonly<Record<string, AnyPart>>
@@ -16,11 +16,14 @@ export async function serverProblems(declared: readonly AnyModule[], parts: Serv
   // Nothing can be said of tables that unsound schemas do not make; `schema:record` has said what is wrong with them.
   if (checkModules(modules).length) return []
   const registry = registryOf(modules, parts, {})
+  const taken = modulesWithTakenNames(modules, tablesOf(registry))
   return [
+    ...taken.map(({ name }) => `${name}.name: there is another table of the name "${name}"; call the module otherwise`),
     ...checkAccountModules(modules),
     ...checkParts(modules, parts),
     ...modules.flatMap(module => [...missingBodies(module, registry.part(module)), ...unknownBodies(module, parts)]),
-    ...(await computedProblems(registry)),
+    // No database can be made of a module whose table is there.
+    ...(taken.length ? [] : await computedProblems(registry)),
   ]
 }
 
@@ -52,6 +55,9 @@ function unknownBodies(module: AnyModule, parts: ServerParts): readonly string[]
   ]
 }
 
+/** The tables that server halves make by migrations of their own. */
+const tablesOf = (registry: Registry) => registry.modules.flatMap(module => registry.part(module).tables ?? [])
+
 /** The SQL of computed fields, planned on an empty database in memory. */
 async function computedProblems(registry: Registry): Promise<readonly string[]> {
   const { modules } = registry
@@ -59,8 +65,7 @@ async function computedProblems(registry: Registry): Promise<readonly string[]> 
   const database = await openEmbedded(null)
   try {
     return await database.underStartLock(async transaction => {
-      const own = modules.flatMap(module => registry.part(module).tables ?? [])
-      await prepareDatabase(transaction, { modules, own, alone: true })
+      await prepareDatabase(transaction, { modules, own: tablesOf(registry), alone: true })
       return transaction(query => checkComputed(query, registry))
     })
   } finally {

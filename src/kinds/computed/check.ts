@@ -14,12 +14,14 @@ const sourceKinds: Readonly<Partial<Record<string, Field['kind']>>> = { firstPic
 function* computedProblems({ at, name, field, module, modules }: FieldSite<FieldOf['computed']>): Generator<string> {
   const { formula } = field
   if (!formula) return
+  const made = resolveFormula({ module, name, modules, trail: [] }, field)
+  // The check of that field says so.
+  if ('problem' in made && made.isOfSource) return
   if (formula.name === 'cases') {
     const within = { table: tableOf(module), view: needsOf(field).view }
     const [wrong] = formulaCaseProblems({ module, name, modules, trail: [`${tableOf(module)}.${name}`], ...within }, formula.of)
     if (wrong !== undefined) return yield `${at}: ${wrong}`
   }
-  const made = resolveFormula({ module, name, modules, trail: [] }, field)
   if ('problem' in made) return yield `${at}: ${made.problem}`
   const wanted = sourceKinds[formula.name]
   if (!wanted || typeof formula.of !== 'string') return

@@ -1,11 +1,12 @@
 import { filterFields, filtersOf } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
-import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
+import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, tableOf, targetOf } from '../read.ts'
+import { needsOf } from '../rights/fieldRights.ts'
 import { hasScopedRows, scopedParentOf } from '../visible.ts'
 import { columnsInFormula } from './formulaSources.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
 import { columnsCompared, withSources } from './ruledSummaries.ts'
-import { isSummary, splitPath } from './summarizedRows.ts'
+import { isSummary, splitPath, summarizedRows } from './summarizedRows.ts'
 
 /** Whether a field is a column `supplier.level`, which no author declares. */
 export function isReferenced(module: AnyModule, name: string): boolean {
@@ -39,6 +40,18 @@ export function* checkFormulaColumns(module: AnyModule, modules: readonly AnyMod
       if (target && isReferenced(module, column) && isHiddenFrom(module, column, { target, modules }))
         yield `fields.${name}: not everybody sees the rows of "${target.name}", and what is made of "${column}" would tell it`
     }
+}
+
+/** Sums over rows that not everybody sees: whoever reads the sum learns of all of them. */
+export function* checkSummedRows(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  for (const [name, field] of Object.entries(module.fields)) {
+    const formula = formulaOf(field)
+    const rows = isSummary(formula) && needsOf(field).view === undefined ? summarizedRows(module, formula, modules) : ''
+    if (typeof rows === 'string') continue
+    const scoped = rows.child.visible ? rows.child : scopedParentOf(rows.child, modules)?.parent
+    if (scoped && scoped.name !== tableOf(module))
+      yield `fields.${name}: not everybody sees the rows of "${scoped.name}", and this would tell of all of them: say needs: { view: … } of it`
+  }
 }
 
 /** Rules over columns of referenced rows: everybody who writes a row learns something of them. */

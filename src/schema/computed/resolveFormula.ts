@@ -18,14 +18,13 @@ import {
 } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
-import { scopedParentOf } from '../visible.ts'
 import { computedField, wordsOfComputed } from './computedField.ts'
 import { changesWithTime } from './days.ts'
 import { fieldsInText, numbersIn, fieldsOfCalculation } from './formulaSources.ts'
 import { summarizedRows, splitPath } from './summarizedRows.ts'
 
-/** The field that a formula makes, of the kind of what it is made of; or what is wrong with it. */
-export type ResolvedFormula = { field: Field } | { problem: string }
+/** The field that a formula makes, of the kind of what it is made of; or what is wrong with it, and whether that is said at its source. */
+export type ResolvedFormula = { field: Field } | { problem: string; isOfSource?: true; isCircle?: true }
 export interface FormulaSite {
   module: AnyModule
   name: string
@@ -44,7 +43,7 @@ export function resolveFormula(site: FormulaSite, field: Field): ResolvedFormula
   const formula = formulaOf(field)
   if (!formula || !kindTraits(field).derived) return { field }
   const key = `${tableOf(site.module)}.${site.name}`
-  if (site.trail.includes(key)) return unresolved(`is made of itself: ${[...site.trail, key].join(' → ')}`)
+  if (site.trail.includes(key)) return { problem: `is made of itself: ${[...site.trail, key].join(' → ')}`, isCircle: true }
   const innerSite = { ...site, trail: [...site.trail, key], table: tableOf(site.module), view: needsOf(field).view }
   const made = resolvers[formula.name](innerSite, formula as never)
   if ('problem' in made) return made
@@ -111,7 +110,8 @@ export function sourceField(site: FormulaSite, module: AnyModule, name: string):
   if (view !== undefined && !(tableOf(module) === site.table ? site.view === view : site.view !== undefined))
     return unresolved(`"${name}" of "${module.name}" needs the right "${view}": say needs: { view: … } of what is made of it`)
   const made = resolveFormula({ ...site, module, name }, field)
-  if ('field' in made && isDerived(made.field) && !formulaOf(made.field))
+  if ('problem' in made) return made.isCircle ? made : { ...made, isOfSource: true }
+  if (isDerived(made.field) && !formulaOf(made.field))
     return unresolved(`"${name}" of "${module.name}" is computed by code, which no formula can use`)
   return made
 }
@@ -125,11 +125,6 @@ function resolveSummary(
   if (typeof rows === 'string') return unresolved(rows)
   if (rows.child.scope !== module.scope)
     return unresolved(`rows of "${rows.child.name}" belong to others than the rows they are summed up in (scope)`)
-  const scoped = rows.child.visible ? rows.child : scopedParentOf(rows.child, modules)?.parent
-  if (scoped && scoped.name !== tableOf(module) && site.view === undefined)
-    return unresolved(
-      `not everybody sees the rows of "${scoped.name}", and this would tell of all of them: say needs: { view: … } of it`,
-    )
   if (formula.name === 'count') {
     if (rows.field !== undefined) return unresolved(`count counts rows: say count('${splitPath(formula.of)[0]}')`)
     return { field: { kind: 'number', label: '', integer: true } }

@@ -1,4 +1,5 @@
 import { changesWithTime } from '../computed/days.ts'
+import { isUnresolved } from '../computed/isUnresolved.ts'
 import { resolveReferenced } from '../computed/resolveReferenced.ts'
 import { childrenSummedIn, withSources } from '../computed/ruledSummaries.ts'
 import { isRowFormula } from '../computed/summarizedRows.ts'
@@ -28,6 +29,7 @@ export function* comparisonProblems(
   if (!comparisons.includes(comparison)) yield `no comparison "${comparison}": say ${comparisons.join(', ')}`
   const types = [left, right].map(side => sideType(module, side, compared))
   for (const [which, side] of [left, right].entries()) {
+    if (typeof side === 'string' && isUnresolved(fieldOf(module, side))) continue
     if (which === 0 && clockOf(module, side)) yield `"${side}" stands on the right: ['due_on', '<', '${side}']`
     else if (typeof side === 'string' && side.includes('.') && !fieldOf(module, side)) yield columnProblem(module, side, modules)
     else if (typeof side === 'string' && sideType(module, side, 'stored') !== undefined && types[which] === undefined)

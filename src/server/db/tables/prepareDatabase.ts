@@ -76,9 +76,13 @@ export async function prepareDatabase(
 }
 
 function refuseTakenNames(modules: readonly AnyModule[], own: readonly Migration[]): void {
-  const handmade = handmadeTables(own)
-  const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
+  const [clash] = modulesWithTakenNames(modules, own)
   if (clash) throw new Error(`module ${clash.name}: there is another table of that name; call the module otherwise`)
+}
+/** Modules whose tables migrations make, of the engine or of another module. */
+export function modulesWithTakenNames(modules: readonly AnyModule[], own: readonly Migration[]): readonly AnyModule[] {
+  const handmade = handmadeTables(own)
+  return modules.filter(module => !module.log && handmade.has(tableOf(module)))
 }
 
 /** Roles, extensions, and the tables that no schema describes. */
