@@ -280,6 +280,18 @@ describe(`on ${engine}`, () => {
     })
   })
 
+  test('a job that takes rights from its owner is done once, with those it began with', async () => {
+    await addAccount(product, { orgcode: 'demo1', username: 'resigning', pages: { [treeModule.route]: ['view', 'add'] } })
+    const id = await enqueueTestJob(await scopeFor(product, 'demo1', 'resigning'), treeModule, {
+      kind: 'write',
+      name: 'resigned',
+    })
+    await expect.poll(() => titles('resigned')).toBe(1)
+    const state = () => valueAsOwner(product, `select state as value from job where id = ${id}`)
+    await expect.poll(state).toBe('done')
+    expect(await titles('resigned')).toBe(1)
+  })
+
   describe('after a crash', () => {
     const leave = async (name: string, losses = 0) => {
       const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: `late-${name}` })

@@ -38,8 +38,8 @@ interface RunState extends RunOptions {
   ledger: JobLedger
   progress: JobProgress
   signal: AbortSignal
-  /** Its owner when it began. */
-  owner: { began: AccountPrincipal | null }
+  /** Its owner when it began; and whether the work of the job itself takes rights from the owner. */
+  owner: { began: AccountPrincipal | null; losesByWork: boolean }
   /** The result that stays if the run does not finish. */
   partial: { result: JobOutcome['result'] }
   publishState(state: JobState): void
@@ -59,7 +59,7 @@ export function runJob(context: ServerContext, input: RunOptions): RunningJob {
     ledger,
     progress,
     signal: aborting.signal,
-    owner: { began: null },
+    owner: { began: null, losesByWork: false },
     partial: { result: undefined },
     publishState,
   }
@@ -122,7 +122,7 @@ async function runToEnd(run: RunState): Promise<JobState> {
   const scope = await confirm()
   let settled = false
   const settle = async (inner: Scope, outcome: JobOutcome) => {
-    if (await isOutdated(run, inner.write)) throw new RunOutdated()
+    if (!run.owner.losesByWork && (await isOutdated(run, inner.write))) throw new RunOutdated()
     if (!(await ledger.done(inner.write, outcome, progress))) throw new JobGone()
     await notifyJobOwner(inner, { job, kind, module }, { result: outcome.result ?? {} })
     settled = true
@@ -142,7 +142,13 @@ async function runToEnd(run: RunState): Promise<JobState> {
     if ((await ledger.beat(progress)) !== 'on') throw new JobGone()
     await confirm()
   }
-  const outcome = await kind.run({ ...work, confirm: confirmRun }, input)
+  const perform = () => kind.run({ ...work, confirm: confirmRun }, input)
+  const outcome = await perform().catch(async (error: unknown) => {
+    if (!(error instanceof RunOutdated) || (await isOutdated(run))) throw error
+    // Its transaction alone saw fewer rights, and is rolled back: a job may take rights from its owner.
+    run.owner.losesByWork = true
+    return perform()
+  })
   if (!settled) await scope.transaction(inner => settle(inner, outcome))
   return 'done'
 }
