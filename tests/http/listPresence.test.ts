@@ -100,6 +100,22 @@ describe(`on ${engine}`, () => {
     end(boss)
   })
 
+  test('who hides it is shown by none of their browsers, whatever those send, until they show it again', async () => {
+    const [boss, ann] = [await enter('boss', { module: dictionary }), await enter('ann', { module: dictionary, row: 1000 })]
+    const others = () => known(boss, dictionary).filter(({ name }) => name === 'ann')
+    await expect.poll(others).toHaveLength(1)
+    const elsewhere = await product.signIn('demo1', 'ann')
+    await elsewhere.post('preference/save', { key: 'places', value: { hidden: true } })
+    await expect.poll(others).toEqual([])
+    go(ann, { module: dictionary, row: 1001 })
+    const later = await enter('ann', { module: dictionary, row: 1002 })
+    await framesWithin(settled, boss)
+    expect(others()).toEqual([])
+    await elsewhere.post('preference/save', { key: 'places', value: { hidden: false } })
+    await expect.poll(() => (go(ann, { module: dictionary, row: 1001 }), others())).toMatchObject([{ row: 1001 }])
+    end(boss, ann, later)
+  })
+
   test('another organisation, another list and an account without the right learn nothing', async () => {
     const foreign = await subscribe(product, await product.signIn('demo2'), { orgcode: 'demo2' })
     const others = [foreign, await enter('blind')]

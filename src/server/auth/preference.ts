@@ -1,8 +1,15 @@
+import { placePreference } from '../../shared/wire/pushFrame.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
 const largest = 16_384
+/** Bus topic: an account shows or hides where it is. */
+export const placeHiddenTopic = 'place.hidden'
+export interface PlaceHidden {
+  org: number
+  account: number
+}
 /** Preferences per account; a browser uses a hundred or two. */
 const maxKeys = 500
 const parseKey = (raw: unknown): string => {
@@ -29,5 +36,6 @@ export async function savePreference(scope: Scope, key: unknown, value: unknown)
     where (select count(*) from (${own} and key <> ${parseKey(key)}) others) < ${maxKeys}::int
     on conflict (org_id, account_id, key) do update set value = excluded.value, updated_at = now() returning key`)
   if (!written.length) throw refuse('tooLarge')
+  if (key === placePreference) scope.publish(placeHiddenTopic, { org, account } satisfies PlaceHidden)
   return null
 }

@@ -1,5 +1,6 @@
 import { sqlLiteral } from '../../kinds/kindSql.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
+import { placePreference } from '../../shared/wire/pushFrame.ts'
 import type { Database, TenantContext } from '../db/connection.ts'
 import type { Registry } from '../db/modulePart.ts'
 import { scopeValuesSql } from '../db/rowScope.ts'
@@ -21,6 +22,7 @@ export interface PrincipalRow {
   practice: boolean
   rights: string[]
   menus: number[]
+  hides_place: boolean
   scope_values?: Record<string, number[]>
 }
 
@@ -37,7 +39,9 @@ export const principalSql = (registry: Registry): Sql =>
   (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role
     where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights,
   (select coalesce(json_agg(m.one order by m.one), '[]') from (select distinct unnest(menus) as one from role
-    where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus${scopeValuesColumn(registry)}`)
+    where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus,
+  exists (select from preference where org_id = a.org_id and account_id = a.id and key = ${sqlLiteral(placePreference)}
+    and value @> '{"hidden": true}') as hides_place${scopeValuesColumn(registry)}`)
 
 const scopeValuesColumn = (registry: Registry): string => {
   const values = scopeValuesSql(registry)
@@ -74,6 +78,7 @@ export const principalOf = (row: PrincipalRow): AccountPrincipal => ({
   ...(row.practice ? { practice: true as const } : {}),
   pages: rightsByPage(row.rights),
   menus: row.menus,
+  ...(row.hides_place ? { hidesPlace: true as const } : {}),
   ...(row.scope_values ? { scopeValues: row.scope_values } : {}),
   ...(Object.keys(row.bound).length ? { bound: row.bound } : {}),
 })

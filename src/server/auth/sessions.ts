@@ -5,6 +5,7 @@ import { missedTopic } from '../db/bus.ts'
 import type { TenantContext } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
+import { placeHiddenTopic, type PlaceHidden } from './preference.ts'
 import { type PrincipalRow, principalSql, principalOf } from './principal.ts'
 import { rightsChanges } from './rights/rightsChanges.ts'
 import type { SigningKeys } from './signing.ts'
@@ -128,6 +129,10 @@ function forgetChanged({ registry, changes, bus, reads: { forget } }: SessionSto
   })
   for (const topic of ['session', viewTopic])
     bus.subscribe(topic, data => forget((_session, sid) => sid === (data as { sid: string }).sid))
+  bus.subscribe(placeHiddenTopic, data => {
+    const { org, account } = data as PlaceHidden
+    forget(({ who }) => who.org === org && who.account === account)
+  })
   bus.subscribe(missedTopic, () => forget(() => true))
 }
 

@@ -26,6 +26,8 @@ export interface Principal extends TenantContext {
   scopeValues?: Readonly<Record<string, readonly number[]>>
   /** The menu entries that its roles chose. */
   menus?: readonly number[]
+  /** Colleagues do not see where it is. */
+  hidesPlace?: true
   /** By module: the one row that the account may see. */
   bound?: Readonly<Record<string, number>>
   ip: string

@@ -1,4 +1,5 @@
 import { menuModuleOf, tableOf } from '../../schema/index.ts'
+import { placeHiddenTopic, type PlaceHidden } from '../auth/preference.ts'
 import { rightsChanges } from '../auth/rights/rightsChanges.ts'
 import type { EndedSession, Sessions } from '../auth/sessions.ts'
 import { type SessionPrincipal, socketPrincipal, viewTopic } from '../auth/viewing/viewAs.ts'
@@ -60,6 +61,10 @@ export function watchSessions({ registry, bus, changes }: ServerContext, { sessi
     ({ table }) => menu && table === tableOf(menu) && rooms.broadcast(rooms.all(), { key: 'menu', deliver: sendRightsChanged }),
   )
   bus.subscribe(missedTopic, () => checkWithin(recheckDelay, everyMember))
+  bus.subscribe(placeHiddenTopic, data => {
+    const { org, account } = data as PlaceHidden
+    checkWithin(recheckDelay, ({ who }) => who.org === org && who.account === account)
+  })
   bus.subscribe(viewTopic, data => checkWithin(recheckDelay, ({ sid }) => sid === (data as { sid: string }).sid))
   bus.subscribe('session', data => {
     const { org, account, sid } = data as EndedSession
@@ -106,8 +111,8 @@ function debouncedChecks(check: (isConcerned: ConcernsMember) => Promise<void>) 
 }
 
 /**
- * Sets the current rights; a client whose rights changed gets a frame to reload. Returns whether it may see other rows than
- * before.
+ * Sets the current rights; a client whose rights changed gets a frame to reload. Returns whether it may see other rows than before, or
+ * shows and hides where it is.
  */
 function renewRights(member: PushMember, now: SessionPrincipal): boolean {
   const { who } = member
@@ -115,6 +120,7 @@ function renewRights(member: PushMember, now: SessionPrincipal): boolean {
   member.who = { ...socketPrincipal(now), ip, requestId }
   const isOther = rightsIn(member.who) !== rightsIn(who)
   if (isOther) sendRightsChanged(member)
+  if (member.who.hidesPlace !== who.hidesPlace) return true
   return isOther || JSON.stringify(member.who.scopeValues) !== JSON.stringify(who.scopeValues)
 }
 const sendRightsChanged = (member: PushMember): void => sendFrame([member], { type: 'rights' })

@@ -8,6 +8,9 @@ export interface TabPosition {
   /** The account does not show where it is; it still sees others. */
   unseen?: true
 }
+/** The preference by which an account hides where it is: `{ hidden: true }`. */
+export const placePreference = 'places'
+
 /** The position of a tab of another account. */
 export interface PersonPosition extends Omit<TabPosition, 'module' | 'unseen'> {
   uid: number

@@ -1,5 +1,11 @@
 import { create } from 'zustand'
-import { type FrameOf, type TabPosition, positionInterval, type PersonPosition } from '../../../shared/wire/pushFrame.ts'
+import {
+  type FrameOf,
+  type TabPosition,
+  placePreference,
+  positionInterval,
+  type PersonPosition,
+} from '../../../shared/wire/pushFrame.ts'
 import { accountSettings } from '../session/accountSettings.ts'
 import { signedInAs, useSession } from '../session/session.ts'
 import { sendToPush, subscribeToPush, usePushConnection } from './pushConnection.ts'
@@ -21,7 +27,7 @@ const nowhere: ListPresenceState = { module: null, people: new Map(), rows: new 
 export const useListPresence = create<ListPresenceState>()(() => nowhere)
 
 /** `hidden`: colleagues do not see where the account is. */
-export const presenceSettings = accountSettings('places', { hidden: false })
+export const presenceSettings = accountSettings(placePreference, { hidden: false })
 
 /** The account whose setting is known here; what this browser remembers may be that of another. */
 let knownOf: number | null = null

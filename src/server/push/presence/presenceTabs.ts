@@ -38,8 +38,7 @@ export function moveTab(tabs: PresenceTabs, member: PushMember, { tab, at }: Ext
   bySocket.set(member, own)
   if (before?.room !== room) countListener(room, member, 1)
   own.set(tab, { room, reportedAt: performance.now() })
-  // An account viewed by a manager is not shown, and neither is the manager.
-  if (member.who.viewing || at.unseen) removePresence(room, presenceKey({ uid: member.who.account, tab }), member)
+  if (isUnseen(member) || at.unseen) removePresence(room, presenceKey({ uid: member.who.account, tab }), member)
   else setPresence(room, { ...allowedPosition(member.who, room.module, at), ...personIn(member), tab })
   schedulePush(rooms, room)
   tabs.sweeping ??= setInterval(() => closeExpired(tabs), positionInterval).unref()
@@ -75,13 +74,16 @@ export function renewTabs(tabs: PresenceTabs, member: PushMember): void {
   for (const [tab, { room }] of tabs.bySocket.get(member) ?? []) {
     const key = presenceKey({ uid: member.who.account, tab })
     if (!maySeePresence(member.who, room.module)) closeTab(tabs, member, tab)
-    else if (member.who.viewing) removePresence(room, key, member)
+    else if (isUnseen(member)) removePresence(room, key, member)
     const place = room.here.get(key)
     if (place?.owner === member) room.changed.set(key, place)
     if (room.listeners.has(member)) room.fresh.add(member)
     schedulePush(tabs.rooms, room)
   }
 }
+
+/** Who hides where they are, on whichever of their browsers; an account viewed by a manager, and the manager. */
+const isUnseen = ({ who }: PushMember): boolean => who.viewing !== undefined || who.hidesPlace === true
 
 const personIn = (member: PushMember) => ({
   uid: member.who.account,
