@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deletableIds } from '../../src/server/operations/lockRows.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
+import { scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, digest, forceValues, rowOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -205,6 +207,27 @@ describe(`on ${engine}`, () => {
     expect(done.body.data).toMatchObject({ total: 2, changed: 1, refused })
     const after = await Promise.all([parent, leaf, below].map(async id => (await rowOf(product, treeModule, id))?.['status']))
     expect(after).toEqual([1, -1, 1])
+  })
+
+  test('of a row with many below it no more than one is read, so that no other row is taken for free', async () => {
+    await asOwner(
+      product,
+      `with o as (select id from organisation where orgcode = 'demo1'),
+      p as (insert into treenode (org_id, title) select id, '宽' from o returning org_id, id)
+      insert into treenode (org_id, title, pid) select org_id, '窄' || n, id from p, generate_series(1, 300) n`,
+    )
+    const [wide] = await asOwner<{ id: number }>(product, `select id::int from treenode where title = '宽'`)
+    const scope = await scopeFor(product, 'demo1')
+    let read = 0
+    const counting: typeof scope = {
+      ...scope,
+      async readUnscoped<R extends object>(...given: Parameters<typeof scope.readUnscoped>) {
+        const rows = await scope.readUnscoped<R>(...given)
+        read += rows.length
+        return rows
+      },
+    }
+    expect([...(await deletableIds(counting, treeModule, [wide?.id ?? 0])), read]).toEqual([1])
   })
 
   test('a row is not deleted while another is put below it, nor the other way round', async () => {

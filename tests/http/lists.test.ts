@@ -297,4 +297,25 @@ describe(`on ${engine}`, () => {
     expect(body.data).toMatchObject({ total: 0, data: [] })
     expect(await asOwner(product, `select 1 from everything where org_id = 1`)).toEqual([])
   })
+
+  test('a tree with thousands of rows on a level is answered; beyond 5,000 it says that some are missing, which their parent has', async () => {
+    type Node = RowsPage<{ id: number; title: string; children?: readonly object[] }>
+    const insert = (title: string, count: number) =>
+      asOwner(
+        product,
+        `insert into treenode (org_id, title, pid) select org_id, '${title}' || n, id
+          from treenode, generate_series(1, ${count}) n where id = ${branches[0]}`,
+      )
+    const tree = async (body: object = {}) =>
+      (await session.post<Node>('test/treenode/list', { tree: 1, limit: 500, ...body })).body.data
+    await insert('一', 4500)
+    const whole = await tree()
+    expect(whole?.data.find(({ id }) => id === branches[0])?.children).toHaveLength(4500)
+    expect(whole).not.toHaveProperty('cut')
+    await insert('二', 600)
+    expect(await tree()).toMatchObject({ total: 2, cut: true })
+    const below = await tree({ pid: branches[0] })
+    expect(below).toMatchObject({ total: 5100, last_page: 11 })
+    expect(below).not.toHaveProperty('cut')
+  })
 })

@@ -17,6 +17,8 @@ interface Props {
   total: number | null
   /** `total` is a lower bound: counting stopped there. */
   more: boolean
+  /** Of a tree: rows below these are missing. */
+  cut: boolean
   onPage: (page: number) => void
   onSize: (size: PageSize) => void
   /** An empty element into which the grid portals its own state. */
@@ -28,13 +30,14 @@ interface Props {
 const hidden = { visibility: 'hidden' } as const
 
 export const ListFooter = memo(function ListFooter(props: Props) {
-  const { quota, page, rows, size, sizes, total, more, onPage, onSize, slot, lastChange } = props
+  const { quota, page, rows, size, sizes, total, more, cut, onPage, onSize, slot, lastChange } = props
   const narrow = useNarrowWindow()
   return (
     <footer className="list-footer">
       <span className="list-notes" aria-live="polite">
         <span ref={slot} className="list-aside" />
         {lastChange}
+        {cut && <span className="list-quota">{t('engine:list.cut')}</span>}
         {quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
       </span>
       <Pagination

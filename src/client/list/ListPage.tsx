@@ -72,6 +72,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         sizes={sizes}
         total={state.isPaged ? (deferredReply?.total ?? null) : null}
         more={deferredReply?.more ?? false}
+        cut={deferredReply?.cut ?? false}
         onPage={changePage}
         onSize={changeSize}
         slot={state.setFooterSlot}

@@ -101,7 +101,7 @@ async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListIn
 /** With `more`, `total` is a lower bound. */
 const pageText = (
   { limit, page }: ListInput,
-  { total, more, rows }: FoundPage,
+  { total, more, rows, cut }: FoundPage,
   { tabs, quota }: { tabs?: string | null; quota?: string | null } = {},
 ): string =>
-  `{${tabs ? `"totalAllData":${tabs},` : ''}${quota ? `"quota":${quota},` : ''}"total":${total},${more ? '"more":true,' : ''}"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`
+  `{${tabs ? `"totalAllData":${tabs},` : ''}${quota ? `"quota":${quota},` : ''}"total":${total},${more ? '"more":true,' : ''}${cut ? '"cut":true,' : ''}"per_page":${limit},"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / limit))},"data":${rows}}`

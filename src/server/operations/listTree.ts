@@ -12,7 +12,10 @@ export const treeOrder = (module: AnyModule) => (sortsOf(module).includes('sort'
 export const readTreePage = (scope: Scope, module: AnyModule, query: ListQuery): Promise<FoundPage | null> =>
   (seesSomeRows(scope.registry, scope.who, module) ? readVisibleTree : readSubtrees)(scope, module, query)
 
-/** Pages over the top rows (or the children of the filtered row), and reads level after level below them. */
+/**
+ * Pages over the top rows (or the children of the filtered row), and reads level after level below them. `cut` where a level has more rows
+ * than are read, or there are more levels.
+ */
 async function readSubtrees(scope: Scope, module: AnyModule, query: ListQuery): Promise<FoundPage> {
   const field = parentFieldOf(module)
   if (!field) throw new Error(`${module.name} has no parent field`)
@@ -22,14 +25,16 @@ async function readSubtrees(scope: Scope, module: AnyModule, query: ListQuery): 
   const page = await rows.page(top)
   const roots: Data[] = JSON.parse(page.rows)
   let above = roots
-  for (let depth = 0; above.length && depth < maxDepth; depth++) {
+  let cut = false
+  for (let depth = 0; above.length && depth <= maxDepth; depth++) {
     const conditions = [{ field, op: 'oneOf' as const, values: above.map(row => row['id']) }]
-    const level = await rows.page({ ...query, conditions, limit: maxChildRows, offset: 0 })
+    const level = await rows.page({ ...query, conditions, limit: depth === maxDepth ? 0 : maxChildRows, offset: 0 })
     const children: Data[] = JSON.parse(level.rows)
+    cut ||= level.total > children.length
     attachChildren(above, children, field)
     above = children
   }
-  return { ...page, rows: JSON.stringify(roots) }
+  return { ...page, rows: JSON.stringify(roots), cut }
 }
 const maxDepth = 20
 const maxChildRows = 5000

@@ -19,47 +19,50 @@ export async function lockRows(scope: Scope, module: AnyModule, ids: readonly nu
 export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
   if (!rows.every(row => isDeletable(module, row))) throw refuse('notDeletable', { fields: fieldsOfDeletion(module) })
   const ids = rows.map(row => Number(row['id']))
-  const found = await directChildren(scope, module, { ids, max: ids.length + 1 })
-  const left = found.find(({ id }) => !ids.includes(id))
-  if (left)
+  const { staying } = await childrenOfRows(scope, module, ids)
+  const [under] = staying
+  if (under !== undefined)
     throw refuse('stillUsed', {
-      params: {
-        title: String(maskRow(module, rows.find(({ id }) => Number(id) === left.under) ?? {})[titleFieldOf(module)] ?? ''),
-      },
+      params: { title: String(maskRow(module, rows.find(({ id }) => Number(id) === under) ?? {})[titleFieldOf(module)] ?? '') },
     })
 }
-
-/** Upper bound of the rows of a tree. */
-const maxInTree = 100_000
 
 /** Which of the rows may be deleted together: a row stays if a child of it stays. */
 export async function deletableIds(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const free = new Set(ids)
-  const found = await directChildren(scope, module, { ids, max: maxInTree })
-  const parentOf = new Map(found.map(({ id, under }) => [id, under]))
+  const { staying, among } = await childrenOfRows(scope, module, ids)
+  const parentOf = new Map(among.map(({ id, under }) => [id, under]))
   // The array grows while it is read: a row that stays keeps its parent, and that one its own.
-  const staying = found.flatMap(({ id }) => (free.has(id) ? [] : [id]))
-  for (const id of staying) {
+  const kept = staying.filter(id => free.delete(id))
+  for (const id of kept) {
     const above = parentOf.get(id)
-    if (above !== undefined && free.delete(above)) staying.push(above)
+    if (above !== undefined && free.delete(above)) kept.push(above)
   }
   return free
 }
 
-/** The direct children of these rows in a tree, also those that the account does not see. */
-async function directChildren(
-  scope: Scope,
-  module: AnyModule,
-  { ids, max }: { ids: readonly number[]; max: number },
-): Promise<readonly { id: number; under: number }[]> {
+interface ChildrenOfRows {
+  /** The rows with a child that is none of them. */
+  staying: readonly number[]
+  /** The rows that are a child of another. */
+  among: readonly { id: number; under: number }[]
+}
+/** The direct children of these rows in a tree, also those that the account does not see: however many, at most one more row is read of each. */
+async function childrenOfRows(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ChildrenOfRows> {
   const parent = parentFieldOf(module)
-  if (!parent || !ids.length) return []
+  if (!parent || !ids.length) return { staying: [], among: [] }
   const rows = fromAllSources(module, scope.who)
-  return scope.readUnscoped(
+  const [those, under] = [sql`any(${ids}::bigint[])`, sql`t.${ident(parent)}`]
+  const found = await scope.readUnscoped<{ id: number | null; under: number }>(
     module,
-    sql`select t.id, t.${ident(parent)} as under from ${rows} and t.${ident(parent)} = any(${ids}::bigint[]) and t.status <> -1
-      limit ${max}::int`,
+    sql`select null as id, above.id as under from unnest(${ids}::bigint[]) above (id)
+        where exists (select from (select t.id from ${rows} and ${under} = above.id and t.status <> -1 and not t.id = ${those}) other)
+      union all select t.id, ${under} as under from ${rows} and ${under} = ${those} and t.id = ${those} and t.status <> -1`,
   )
+  return {
+    staying: found.flatMap(({ id, under }) => (id === null ? [Number(under)] : [])),
+    among: found.flatMap(({ id, under }) => (id === null ? [] : [{ id: Number(id), under: Number(under) }])),
+  }
 }
 
 export function refuseProtected(module: AnyModule, rows: readonly Data[]): void {

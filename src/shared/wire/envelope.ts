@@ -26,6 +26,8 @@ export interface RowsPage<R = Record<string, unknown>> {
   total: number
   /** `total` is a lower bound: rows without a counter are counted only up to a limit. */
   more?: true
+  /** Of a tree: not all rows below these are here. A list of the children of one row has them all, page by page. */
+  cut?: true
   per_page: number
   current_page: number
   last_page: number

@@ -44,18 +44,26 @@ export function counterTotal(context: QueryContext, filter: RowFilter): Sql | nu
   const builtins = plan ? 0 : builtinCount(module, filter)
   const counted = builtins === null ? null : plan ? seenKey(context, filter, plan) : counterKey(context, filter)
   if (!counted) return null
-  if (plan && counted.values.length !== 1) return manyCounters(module, filter, counted)
+  const { length } = counted.values
+  const isTogether = plan ? length !== 1 : length > maxSeparateCounters
+  const own = isTogether ? manyCounters(module, filter, counted) : separateCounters(module, filter, counted)
+  return builtins ? sql`${own} + ${builtins}::int` : own
+}
+/** Each counter more is a subquery that the planner plans: two thousand of them, for the parents of a tree, took it seconds. */
+const maxSeparateCounters = 8
+
+/** SQL of the sum of some counters, each looked up by a subquery. */
+function separateCounters(module: AnyModule, { statuses }: RowFilter, counted: CounterKey): Sql {
   const cells = counted.values.flatMap(value =>
-    filter.statuses.map(
+    statuses.map(
       status =>
         sql`module = ${tableOf(module)} and facet = ${counted.facet} and value = ${value} and status = ${status}::smallint`,
     ),
   )
-  const own = join(
+  return join(
     cells.map(cell => sql`coalesce((select n from counter where org_id = ctx.org and ${cell}), 0)`),
     ' + ',
   )
-  return builtins ? sql`${own} + ${builtins}::int` : own
 }
 
 /** The counters of the rows that the account sees, where one column decides. */
@@ -132,6 +140,8 @@ export interface FoundPage {
   total: number
   more: boolean
   rows: string
+  /** Of a tree: rows below these are missing. */
+  cut?: boolean
 }
 export const foundPage = ({ total, rows }: { total: number; rows: string }, upTo: number): FoundPage => ({
   total: Math.min(total, upTo),

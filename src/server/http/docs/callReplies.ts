@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../kinds/kindValue.ts'
-import { type AnyModule, fieldsOf, filtersOf, selfLinkOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, filtersOf, parentFieldOf, selfLinkOf } from '../../../schema/index.ts'
 import { listOf, nullOnly, object, enumOf, nullable, anyText, integer, boolean } from '../../../shared/wire/schemaOf.ts'
 import type { AnyPart } from '../../db/modulePart.ts'
 import { objectSchema, schemaRef, storedSchema } from './rowSchemas.ts'
@@ -40,6 +40,9 @@ function listReply(module: AnyModule): JsonSchema {
           }),
         }
       : {}),
+    ...(parentFieldOf(module) === undefined
+      ? {}
+      : { cut: { enum: [true], description: 'of a tree: not all rows below these are here' } }),
     ...(module.quota === undefined ? {} : { quota: wireRef('QuotaUsage') }),
   })
   const past = pageOf(many({ type: 'object', description: 'as in the list of now, without the columns of `past.unheld`' }), {
