@@ -6,6 +6,7 @@ import {
   children,
   choice,
   defineModule,
+  flag,
   recordStatus,
   reference,
   text,
@@ -41,15 +42,16 @@ const rackBox = defineModule({
   title: 'note',
   route: '/test/rack',
   wire: { path: 'test/rackbox' },
-  unique: [['rack', 'level', 'code']],
+  unique: [['rack', 'level', 'code'], { fields: ['rack'], when: { main: 1 } }, { fields: ['note'], when: { main: 1 } }],
   fields: {
     rack: reference('货架', { to: 'rack', required: true }),
     level: choice('层', { 一: 1, 二: 2 }),
     code: text('码', { max: 9 }),
     tool: reference('工具', { to: 'tool', unique: true }),
     note: text('备注', { max: 20 }),
+    main: flag('主位'),
   },
-  form: ['level', 'code', 'tool', 'note'],
+  form: ['level', 'code', 'tool', 'note', 'main'],
 })
 const all = [...modules, ...lendingModules, rack, rackBox]
 
@@ -118,6 +120,32 @@ describe(`on ${engine}`, () => {
     expect((await admin.post(`${path}/upfield`, { id: first, field: 'state', value: 'lent' })).status).toBe(200)
     const { body } = await admin.post(`${path}/batch`, { command: 'recover', ids: [second] })
     expect([body.success, body.error]).toEqual([false, '已有相同的数据，请修改后再保存'])
+  })
+
+  test('of child rows the refusal names the row, and which one it is may be handed on', async () => {
+    const save = (row: object) => admin.post<{ id: number }>('test/rack/save', { title: '架', ...row })
+    const both = [
+      { code: '甲', main: 1, note: '东' },
+      { code: '乙', main: 1, note: '西' },
+    ]
+    const only = '主位是这个值的只能有一行，请先改另一行'
+    const refused = await save({ row: '91', boxes: both })
+    expect(refused.body.errors).toEqual([{ field: 'boxes.1.main', message: `第 2 行：${only}` }])
+    const [first, second] = both.map((box, index) => ({ ...box, main: 1 - index }))
+    const { body } = await save({ row: '91', boxes: [first, second] })
+    const id = body.data?.id
+    const boxesOf = async () =>
+      (await admin.post<{ boxes: Record<string, unknown>[] }>('test/rack/info', { id })).body.data?.boxes ?? []
+    const boxes = await boxesOf()
+    expect((await save({ id, boxes: [...boxes, { code: '丙', main: 1, note: '南' }] })).body.errors).toEqual([
+      { field: 'boxes.2.main', message: `第 3 行：${only}` },
+    ])
+    for (const turn of [0, 1, 0]) {
+      const turned = (await boxesOf()).map((box, index) => ({ ...box, main: index === turn ? 0 : 1 }))
+      expect((await save({ id, boxes: turned })).body).toMatchObject({ success: true })
+    }
+    const elsewhere = await save({ row: '92', boxes: [{ code: '甲', main: 1, note: '西' }] })
+    expect(elsewhere.body.errors).toEqual([{ field: 'boxes.0.note', message: '第 1 行：备注已被使用，请换一个' }])
   })
 
   test('a row that one does not see refuses too, and nothing of it is shown', async () => {

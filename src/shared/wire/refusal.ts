@@ -200,6 +200,7 @@ export const fieldProblems = [
   'ownDescendant',
   'duplicate',
   'duplicateTogether',
+  'onlyOne',
   'overlaps',
   'overlapsRow',
   'sameAsRow',

@@ -1,4 +1,5 @@
-import { type AnyModule, uniquesOf } from '../../../../schema/index.ts'
+import { type AnyModule, exclusionsOf, type RowCondition, uniquesOf } from '../../../../schema/index.ts'
+import { meetsCondition } from '../../../../shared/rules/condition.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { claimsUnique, comparableText, rowsByValues } from '../../comparableRows.ts'
@@ -26,8 +27,8 @@ export async function takenValues<Row extends RowChange>(
     rows.map(row => ({ row, whole: wholeOf(child, row, { [by]: parent ?? -1 - group }) })),
   )
   const taken: { row: Row; problem: ChildProblem }[] = []
-  for (const names of uniquesOf(child)) {
-    const claiming = placed.filter(({ whole }) => names.some(name => name !== by) && claimsUnique(child, names, whole))
+  for (const { names, field, when } of groupsOf(child, by)) {
+    const claiming = placed.filter(({ whole }) => claimsUnique(child, names, whole) && meetsCondition(whole, when))
     const stored = await rowsByValues(
       { scope, module: child, lock: false },
       names,
@@ -36,14 +37,31 @@ export async function takenValues<Row extends RowChange>(
     const seen = new Set<string>()
     for (const { row, whole } of claiming) {
       const text = comparableText(child, names, whole)
-      const isTaken = (stored.get(text) ?? []).some(one => !replaced.has(Number(one['id'])))
+      const isTaken = (stored.get(text) ?? []).some(one => !replaced.has(Number(one['id'])) && meetsCondition(one, when))
       if (seen.has(text) || isTaken)
-        taken.push({ row, problem: { field: names.find(name => name !== by) ?? '', code: 'duplicate' } })
+        taken.push({ row, problem: { field, code: names.length === 1 && names[0] === by ? 'onlyOne' : 'duplicate' } })
       seen.add(text)
     }
   }
   return taken
 }
+
+interface UniqueGroup {
+  names: readonly string[]
+  /** Where a row that has its values is shown. */
+  field: string
+  /** Only rows that meet this count. */
+  when: RowCondition
+}
+/** What no two child rows share: among all rows, or among those that meet a condition, which alone may tell them apart below one row. */
+const groupsOf = (child: AnyModule, by: string): readonly UniqueGroup[] =>
+  [
+    ...uniquesOf(child).map(names => ({ names, when: {} })),
+    ...exclusionsOf(child).flatMap(({ fields, during, when = {} }) => (during ? [] : [{ names: fields, when }])),
+  ].flatMap(({ names, when }) => {
+    const [field] = [...names.filter(name => name !== by), ...Object.keys(when)]
+    return field === undefined ? [] : [{ names, field, when }]
+  })
 
 const wholeOf = (child: AnyModule, { old, values }: RowChange, link: Data): Data => ({
   ...initialValues(child),

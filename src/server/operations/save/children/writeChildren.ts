@@ -1,4 +1,5 @@
-import { type AnyModule, type Field, isSecret } from '../../../../schema/index.ts'
+import { type AnyModule, exclusionsOf, type Field, isSecret } from '../../../../schema/index.ts'
+import { meetsCondition } from '../../../../shared/rules/condition.ts'
 import { Refusal, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
 import { refusalOfError } from '../../../db/refusalOfError.ts'
@@ -29,7 +30,7 @@ async function writeField(scope: Scope, change: ChildrenChange, parent: number):
     const removed = change.removed.map(({ old }): LockedChange => ({ old, values: { status: deleted } }))
     if (removed.length) await updateMany(scope, child, { rows: removed, action: 'delete' })
     const changed = await decidedChanges(scope, change)
-    if (changed.length) await updateMany(scope, child, { rows: changed, action: 'edit' })
+    await updateRows(scope, child, { rows: changed, action: 'edit' })
     const added = await decidedRows(scope, change, parent)
     if (added.length) await createMany(scope, child, { rows: added, action: 'add', isDecided: true })
   } catch (error) {
@@ -52,12 +53,28 @@ export async function writeManyChildren(
   const removed = changes.flatMap(({ change }) => change.removed.map(({ old }) => ({ old, values: { status: deleted } })))
   if (removed.length) await updateMany(scope, child, { rows: removed, action })
   const changed = changes.flatMap(({ change }) => change.changed)
-  if (changed.length) await updateMany(scope, child, { rows: changed, action })
+  await updateRows(scope, child, { rows: changed, action })
   const added = changes.flatMap(({ change, parent }) =>
     change.added.map(({ values }) => ({ ...values, [change.named[1].by]: parent })),
   )
   if (added.length) await createMany(scope, child, { rows: added, action })
 }
+
+/**
+ * Changes child rows, first those that count no more among what is unique under a condition: the constraint compares row by row, and which
+ * contact is the main one is handed on in one save.
+ */
+async function updateRows(
+  scope: Scope,
+  child: AnyModule,
+  { rows, action }: { rows: readonly LockedChange[]; action: string },
+): Promise<void> {
+  const freeing = rows.filter(row => countsNoMore(child, row))
+  const others = rows.filter(row => !freeing.includes(row))
+  for (const some of [freeing, others]) if (some.length) await updateMany(scope, child, { rows: some, action })
+}
+const countsNoMore = (child: AnyModule, { old, values }: LockedChange): boolean =>
+  exclusionsOf(child).some(({ when }) => when && meetsCondition(old, when) && !meetsCondition({ ...old, ...values }, when))
 
 /** The changes after the module's hook, whose refusals name the row. */
 async function decidedChanges(scope: Scope, change: ChildrenChange): Promise<readonly LockedChange[]> {
