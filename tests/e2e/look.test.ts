@@ -6,7 +6,7 @@ import { deployedSite } from './deployedSite.ts'
 import { waitForMessage } from './listSteps.ts'
 import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './ownTexts.ts'
 import { password } from './server.ts'
-import { colourRules, moveTo, signIn, violations } from './steps.ts'
+import { colourRules, holdAnswer, moveTo, signIn, timeToShow, violations } from './steps.ts'
 
 const languages = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', 'en-US': 'English' } as const
 type Language = keyof typeof languages
@@ -265,6 +265,36 @@ test('a list that is printed before its rows are there waits for them', async ()
   await page.locator('.print-sheet tbody tr').first().waitFor({ state: 'attached' })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect.poll(() => page.locator('.print-sheet').count()).toBe(0)
+})
+
+test('a printout whose page was left before its rows were there prints no other page', async () => {
+  const { page } = await openForTest(site.browser)
+  await signIn(page, '/gasstation')
+  await page.locator('tr[data-row-key]').first().waitFor()
+  let prints = 0
+  await page.exposeFunction('countPrint', () => void prints++)
+  await page.evaluate(() => (window.print = () => (window as unknown as { countPrint: () => void }).countPrint()))
+  const late = await holdAnswer(page, '**/admin/gasstation/list*')
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByRole('button', { name: '打印' }).click()
+  await late.answered
+  await go(page, '/config/dictionary')
+  await page.locator('.shell-page:not([data-left]) tr[data-row-key]').first().waitFor()
+  late.release()
+  await go(page, '/gasstation')
+  await page.locator('.shell-page:not([data-left]) tr[data-row-key]').first().waitFor()
+  await timeToShow(page)
+  expect(prints).toBe(0)
+})
+
+test('the tab of all rows is no filter on paper, however many they are', async () => {
+  const { page } = await openForTest(site.browser)
+  await signIn(page, '/wachapp')
+  const all = page.locator('.filters-tabs .ant-radio-button-wrapper-checked').getByText(/^全部 \d/)
+  await all.evaluate(label => (label.textContent = '全部 12,345'))
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect.poll(() => page.locator('.print-sheet header').textContent()).not.toContain('全部')
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
 })
 
 test('an open window with the details of a row is what is printed, and not the list below it', async () => {

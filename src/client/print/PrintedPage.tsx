@@ -8,7 +8,7 @@ import { type Account, signedInAs, useSession } from '../api/session/session.ts'
 import { PrintContext } from '../ui/printContext.ts'
 import { describeFilters } from './describeFilters.ts'
 import './print.css'
-import { requestPrint, usePrintRequest } from './printRequest.ts'
+import { cancelPrint, requestPrint, usePrintRequest } from './printRequest.ts'
 
 interface Props {
   module: AnyModule
@@ -60,9 +60,10 @@ function usePrintOnceLoaded(isLoading: boolean) {
     event.preventDefault()
     requestPrint()
   })
+  useEffect(() => cancelPrint, [])
   useEffect(() => {
     if (!isWaiting || isLoading) return
-    usePrintRequest.setState({ isWaiting: false })
+    cancelPrint()
     // Not at once: flushSync of the listener above renders nothing inside of an effect.
     setTimeout(() => window.print())
   }, [isWaiting, isLoading])

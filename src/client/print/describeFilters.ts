@@ -22,10 +22,12 @@ interface Words {
 /** The filters that are set, read from the DOM: it shows every value by its title already. */
 export function describeFilters(form: Element | null, words: Words): readonly FilterInWords[] {
   if (!form) return []
-  const tabs = [...form.querySelectorAll('.filters-tabs')].map(group => ({
-    label: group.getAttribute('aria-label') ?? '',
-    value: textOf(group.querySelector('.ant-radio-button-wrapper-checked')),
-  }))
+  const tabs = [...form.querySelectorAll('.filters-tabs')].map(group => {
+    const chosen = group.querySelector('.ant-radio-button-wrapper-checked')
+    // By its value: beside the text of a tab stands its count, written as the language writes numbers.
+    const isAll = chosen?.querySelector('input')?.value === ''
+    return { label: group.getAttribute('aria-label') ?? '', value: isAll ? words.all : textOf(chosen) }
+  })
   const keyword = form.querySelector<HTMLInputElement>('input[name=queryValue]')
   const status = form.querySelector('.ant-space-compact [data-field=status]')
   const rest = [...form.querySelectorAll('.filter')].map(element => ({
@@ -36,5 +38,5 @@ export function describeFilters(form: Element | null, words: Words): readonly Fi
     ...(status ? [{ label: status.querySelector('input')?.getAttribute('aria-label') ?? '', value: valueIn(status) }] : []),
     ...(keyword?.value ? [{ label: words.keyword, value: keyword.value }] : []),
   ]
-  return [...tabs, ...head, ...rest].filter(({ value }) => value !== '' && value.replace(/ \d+$/, '') !== words.all)
+  return [...tabs, ...head, ...rest].filter(({ value }) => value !== '' && value !== words.all)
 }
