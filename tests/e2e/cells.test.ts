@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { confirmDialog, waitForRows, dialog, openList, param, type Row, rows, screensOf, waitForMessage } from './listSteps.ts'
-import { admin, signIn, violations } from './steps.ts'
+import { admin, moveTo, signIn, timeToShow, violations } from './steps.ts'
 
 const path = '/wachapp'
 const module = 'admin/websit/wachapp'
@@ -224,6 +224,29 @@ test('a range is dragged, copied, filled down by its handle and undone; no cell 
   await footer().getByText('已选 4 行 × 6 列').waitFor()
   await key('Escape')
   await footer().getByText('已选').waitFor({ state: 'detached' })
+})
+
+test('a list that was left and is shown again has no range, and does not take the focus', async () => {
+  await open()
+  await drag(cell(1, 'number'), cell(2, 'number'))
+  await footer().getByText('已选 2 行 × 1 列').waitFor()
+  await moveTo(page(), '/home')
+  await page().locator('.home').waitFor()
+  await moveTo(page(), path)
+  await rows(page()).first().waitFor()
+  await timeToShow(page())
+  await expect.poll(() => page().locator('.range-box:not([hidden])').count()).toBe(0)
+  await expect.poll(() => footer().getByText('已选').count()).toBe(0)
+  await expect.poll(() => page().locator('.list [data-row-key] :focus').count()).toBe(0)
+})
+
+test('the counters of the header stay from page to page, and are not fetched again', async () => {
+  await open()
+  const counters = page().locator('.send-counters')
+  await counters.evaluate(element => (element.dataset['same'] = ''))
+  await moveTo(page(), '/home')
+  await page().locator('.home').waitFor()
+  await expect.poll(() => counters.getAttribute('data-same')).toBe('')
 })
 
 test('keys select, paste and clear a range; cells that may not be changed are skipped with one sentence', async () => {

@@ -46,6 +46,7 @@ export function CellRangeLayer({ list, start, slot, total, more, onFind, ...grid
   const ranges = useRef<CellRanges | null>(null)
   const [status, setStatus] = useState('')
   const timer = useRef(0)
+  const resumed = useRef<RangeStart>(null)
   const settle = useLatest(() => {
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
@@ -70,13 +71,18 @@ export function CellRangeLayer({ list, start, slot, total, more, onFind, ...grid
       if (at) own.select(null)
       else if (own.range()) settle.current()
     })
-    if (start.pointer) resume(start.pointer)
+    // Once: a page that is hidden and shown again (Activity) runs this again, and the pointer went down long ago.
+    if (start.pointer && resumed.current !== start) resume(start.pointer)
+    resumed.current = start
     start.keys.replay()
     return () => {
       unmount.abort()
       stop?.()
       clearTimeout(timer.current)
       own.remove()
+      // Shown again, the list has no range: the rows may be others by then.
+      ranges.current = null
+      setStatus('')
     }
   }, [list, start, latest, settle, actions])
   useLayoutEffect(() => ranges.current?.redraw())
