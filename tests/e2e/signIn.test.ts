@@ -242,6 +242,14 @@ describe('the page of the own account', () => {
     await expect.poll(() => page.locator('.shell-user').textContent()).toContain('王管理')
     await page.reload()
     await expect.poll(() => box('mobile').inputValue()).toBe('13800000000')
+    // A save that succeeded is not refused by what is read after it.
+    const account = '**/admin/info'
+    await page.route(account, route => route.fulfill({ status: 409, json: { error: '稍后再试' } }))
+    await box('mobile').fill('13900000000')
+    await button('保存').click()
+    await waitForMessage(page, '数据保存成功')
+    await expect.poll(() => page.getByText('稍后再试').count()).toBe(0)
+    await page.unroute(account)
   })
 
   test('keeps what is typed where it cannot be refreshed, and says so', async () => {

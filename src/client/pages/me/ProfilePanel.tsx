@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadAccount } from '../../api/session/account.ts'
+import { reloadAccount } from '../../api/session/account.ts'
 import { useUnsavedChanges } from '../../ui/unsavedChanges.ts'
 import { LabelledInput } from './LabelledInput.tsx'
 import { MePanel } from './MePanel.tsx'
@@ -64,8 +64,9 @@ function useProfileForm(profile: Profile, onSaved: (profile: Profile) => void) {
     try {
       onSaved(await requestProfileSave(Object.fromEntries(changed.map(name => [name, draft[name]]))))
       setChanges({})
-      await loadAccount()
       void message.success(t('engine:form.saved'))
+      // The header has the new name with the next page at the latest: a failure here is none of the save.
+      void reloadAccount().catch(() => null)
     } catch (error) {
       setRefused(callRefusal(error))
     }
