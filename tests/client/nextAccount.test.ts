@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import './noBrowser.ts'
 
 const stored = new Map<string, string>()
@@ -14,6 +14,7 @@ const { clearSession, useSession } = await import('../../src/client/api/session/
 const { loadPresenceSettings, presenceSettings } = await import('../../src/client/api/push/listPresence.ts')
 const { refreshJobs, useJobs } = await import('../../src/client/api/jobs/jobsStore.ts')
 const { revealValues, useRevealedValues } = await import('../../src/client/views/personal/revealedValues.ts')
+const { startUnreadCount, useUnreadCount } = await import('../../src/client/api/messageInbox.ts')
 const { customer } = await import('../fixtures/customer.ts')
 
 /** What the server answers to the next calls. */
@@ -51,4 +52,24 @@ test('an account that never chose is not hidden because the one before was, and 
   globalThis.fetch = async () => Response.json({ success: false, code: 500 }, { status: 500 })
   await loadPresenceSettings()
   expect(isHidden()).toBe(true)
+})
+
+test('the unread count of an account that has signed out is neither asked for again nor shown to the next', async () => {
+  vi.useFakeTimers()
+  const late = Promise.withResolvers<Response>()
+  const fetchLate = vi.fn<typeof fetch>(() => late.promise)
+  globalThis.fetch = fetchLate
+  const stop = startUnreadCount()
+  await vi.advanceTimersByTimeAsync(0)
+  stop()
+  clearSession()
+  late.resolve(Response.json({ success: false, code: 401 }, { status: 401 }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetchLate).toHaveBeenCalledTimes(1)
+  signIn(2)
+  globalThis.fetch = async () => Response.json({ success: true, code: 200, data: 7 })
+  startUnreadCount()()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(useUnreadCount.getState().unread).toBeNull()
+  vi.useRealTimers()
 })

@@ -13,10 +13,11 @@ interface Props {
   /** Moves one to the trash, or back. */
   onPut: ((letter: LetterTitle) => void) | null
   onMore: (() => void) | null
+  isLoadingMore: boolean
 }
 
 /** The messages of a list, newest first; the up and down keys move between them. */
-export function LetterRows({ list, rows, current, fresh, onOpen, onPut, onMore }: Props) {
+export function LetterRows({ list, rows, current, fresh, onOpen, onPut, onMore, isLoadingMore }: Props) {
   if (rows === null) return <LetterSkeleton />
   if (rows.length === 0) return <EmptyLetters list={list} />
   const at = current ? rows.indexOf(current) : -1
@@ -59,7 +60,7 @@ export function LetterRows({ list, rows, current, fresh, onOpen, onPut, onMore }
       ))}
       {onMore && (
         <li className="messages-more">
-          <Button type="link" onClick={onMore}>
+          <Button type="link" loading={isLoadingMore} onClick={onMore}>
             {t('messages:more')}
           </Button>
         </li>

@@ -15,7 +15,7 @@ import { withOpenLetter, useLetters } from './useLetters.ts'
 /** The message centre: unread, read and trashed messages; a list beside the open message. */
 export function MessagesPage() {
   const { list, id, open: openAt } = useMessageParams()
-  const { letters, error, reload, more } = useLetters()
+  const { letters, error, reload, more, isLoadingMore } = useLetters()
   /** A message opened while unread stays in that list until another is opened. */
   const [opened, setOpened] = useState<LetterTitle | null>(null)
   const all = letters?.[list] ?? []
@@ -53,6 +53,7 @@ export function MessagesPage() {
             fresh={letters?.unread ?? []}
             onOpen={open}
             onPut={list === 'unread' ? null : put}
+            isLoadingMore={isLoadingMore}
             onMore={letters && all.length < letters.counts[list] ? () => void more(list) : null}
           />
         )}

@@ -3,13 +3,11 @@ import { App, Badge, Button } from 'antd'
 import { t } from 'i18next'
 import { useEffect } from 'react'
 import { onIdle } from '../../api/idle.ts'
-import { loadUnreadCount, loadNewestLetter, setUnreadCount, useUnreadCount } from '../../api/messageInbox.ts'
+import { loadUnreadCount, loadNewestLetter, setUnreadCount, startUnreadCount, useUnreadCount } from '../../api/messageInbox.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
 
 const messagesRoute = '/message'
-/** The pause before the next try, where the count could not be loaded. */
-const retryDelay = 5000
 
 /** The number of unread messages, with a link to them. */
 export function MessageBell() {
@@ -43,12 +41,11 @@ function useUnreadUpdates() {
   usePushEvent('message', ({ unread }) => receive(unread))
   usePushEvent('missed', () => void loadUnreadCount().then(receive, () => null))
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const load = () => void loadUnreadCount().then(setUnreadCount, () => (timer = setTimeout(load, retryDelay)))
-    const cancelIdle = onIdle(load)
+    let stop = () => {}
+    const cancelIdle = onIdle(() => (stop = startUnreadCount()))
     return () => {
       cancelIdle()
-      clearTimeout(timer)
+      stop()
     }
   }, [])
 }
