@@ -1,5 +1,4 @@
 import { Button, Tooltip } from 'antd'
-import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modules } from '#product/modules'
 import { useIdle } from '../../api/idle.ts'
@@ -22,7 +21,12 @@ export function HeaderCounters() {
   return (
     panels.length > 0 && (
       <div className="shell-counters">
-        {quiet && panels.map(({ name, Panel }) => <Slot key={name} Panel={() => <Panel blank={null} />} />)}
+        {quiet &&
+          panels.map(({ name, Panel }) => (
+            <PartErrorBoundary key={name}>
+              <Panel blank={null} />
+            </PartErrorBoundary>
+          ))}
       </div>
     )
   )
@@ -31,14 +35,15 @@ export function HeaderCounters() {
 /** Indicators of the header: connection, jobs, messages. */
 export function HeaderStatus() {
   const known = useSession(session => session.account !== null)
-  return known && [PushIndicator, JobTray, MessageBell].map((Panel, index) => <Slot key={index} Panel={Panel} />)
+  return (
+    known &&
+    [PushIndicator, JobTray, MessageBell].map((Panel, index) => (
+      <PartErrorBoundary key={index}>
+        <Panel />
+      </PartErrorBoundary>
+    ))
+  )
 }
-
-const Slot = ({ Panel }: { Panel: ComponentType }) => (
-  <PartErrorBoundary>
-    <Panel />
-  </PartErrorBoundary>
-)
 
 /** The number of accounts online; when the push connection is down, a button to reconnect. */
 function PushIndicator() {
