@@ -36,6 +36,17 @@ test('what is typed into child rows while a block is pasted stays', async () => 
   expect((await pasted).rows.map(({ title }) => title)).toEqual(['丁', '丙'])
 })
 
+test('a block goes into the row it was pasted into, though one above it was removed meanwhile', async () => {
+  const lines: readonly RowData[] = [{ title: '甲' }, { title: '乙' }, { id: 3, title: '丙' }]
+  let typed = lines
+  const target = { child: quoteline, by: 'quote', rows: () => typed, columns: ['title'], limit: 10, lockOf: () => free }
+  const pasteAt = (row: number) => pasteChildRows({ ...target, at: { row, field: 'title' } }, [['丁']])
+  const [intoSame, intoChanged] = [pasteAt(1), pasteAt(2)]
+  typed = [{ title: '乙' }, { id: 3, title: '改' }].map((row, index) => (index === 0 ? (lines[1] ?? row) : row))
+  expect((await intoSame).rows.map(({ title }) => title)).toEqual(['丁', '改'])
+  expect((await intoChanged).rows.map(({ title }) => title)).toEqual(['乙', '丁'])
+})
+
 test('a form with child rows is 900 wide, any other 500, unless it names its width', () => {
   expect(formOf(quote).width).toBe(900)
   expect(formOf({ ...quote, form: [{ tab: '明细', fields: ['lines'] }] }).width).toBe(900)

@@ -24,11 +24,12 @@ export async function pasteChildRows(
   { child, by, rows, columns, limit, lockOf, at }: PasteTarget,
   cells: TsvCells,
 ): Promise<{ rows: readonly RowData[]; leftOut: number }> {
+  const before = rows()
   const names = at ? columns.slice(columns.indexOf(at.field)) : columns
   const titles = await idsByTitle(child, cells, names)
   const next = [...rows()]
   // The row of the cell may have been removed: no line stays empty above the pasted ones.
-  const first = Math.min(at?.row ?? next.length, next.length)
+  const first = Math.min(at ? presentIndex(before, next, at.row) : next.length, next.length)
   const room = Math.min(cells.length, limit - first)
   for (const [index, texts] of cells.slice(0, room).entries()) {
     const old = next[first + index]
@@ -42,4 +43,11 @@ export async function pasteChildRows(
     next[first + index] = withoutFieldsCopiedLater(child, names.slice(0, texts.length), pasted)
   }
   return { rows: next, leftOut: cells.length - room }
+}
+
+/** Where a row is now: rows above it may have been removed or moved. The same index where it was changed or removed itself. */
+function presentIndex(before: readonly RowData[], now: readonly RowData[], index: number): number {
+  const row = before[index]
+  const found = now.findIndex(one => one === row || (row?.['id'] !== undefined && one['id'] === row['id']))
+  return found < 0 ? index : found
 }
