@@ -294,7 +294,17 @@ describe('the one window of a role', () => {
     await add('样板', { rights: ['/config/dictionary:view', '/config/dictionary:edit'] })
     const { id } = await add('照抄的')
     const window = await openRole(page, '照抄的')
-    await window.getByRole('combobox', { name: '从其他角色复制' }).fill('样板')
+    const others = window.getByRole('combobox', { name: '从其他角色复制' })
+    const overview = '**/pagerole/overview'
+    await page.route(overview, route => route.fulfill({ status: 409, json: { error: '稍后再试' } }))
+    await others.click()
+    await page
+      .locator('.ant-select-dropdown')
+      .getByText(/数据读取失败.稍后再试/)
+      .waitFor()
+    await page.unroute(overview)
+    await others.blur()
+    await others.fill('样板')
     await page.locator('.ant-select-dropdown').getByText('样板', { exact: true }).click()
     await expect.poll(() => tickState(tick(window, '字典管理 编辑'))).toBe('checked')
     // From here on the menu no longer follows the rights.

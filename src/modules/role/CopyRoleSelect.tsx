@@ -1,5 +1,5 @@
-import { Select } from 'antd'
-import { type BranchId, call, type RolePage } from 'houtai/client'
+import { Select, Spin } from 'antd'
+import { type BranchId, call, callErrorMessage, type RolePage } from 'houtai/client'
 import { allowsRight, type RightsByPage } from 'houtai/rules/rights'
 import type { RoleGrant } from 'houtai/rules/roleGrant'
 import { flattenBranches } from 'houtai/rules/roleTree'
@@ -25,10 +25,15 @@ interface Props {
 /** Ticks what another role has; what one may not give stays as it is. */
 export function CopyRoleSelect({ path, own, pages, whole, onCopy }: Props) {
   const [roles, setRoles] = useState<readonly Role[]>([])
+  /** What stands in place of roles: nothing is known of them yet, or why they could not be read. */
+  const [absence, setAbsence] = useState<string | null>(null)
   const load = () =>
     call<{ roles: readonly Role[] }>(`${path}/overview`).then(
-      ({ roles: all }) => setRoles(all),
-      () => null,
+      ({ roles: all }) => {
+        setRoles(all)
+        setAbsence(t('engine:control.nothingFound'))
+      },
+      (error: unknown) => setAbsence(t('engine:list.failed', { reason: callErrorMessage(error) })),
     )
   const copy = (id: number) => {
     const role = roles.find(one => one.id === id)
@@ -44,7 +49,7 @@ export function CopyRoleSelect({ path, own, pages, whole, onCopy }: Props) {
       placeholder={t('roles:rights.copy')}
       aria-label={t('roles:rights.copy')}
       options={roles.filter(({ id }) => id !== own).map(({ id, title }) => ({ value: id, label: title }))}
-      notFoundContent={t('engine:control.nothingFound')}
+      notFoundContent={absence ?? <Spin size="small" />}
       onOpenChange={open => open && void load()}
       onChange={copy}
     />
