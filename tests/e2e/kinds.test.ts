@@ -18,7 +18,7 @@ import {
   waitForMessage,
   setTheme,
 } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, holdAnswer, timeToShow, violations } from './steps.ts'
 
 const path = '/gasstation'
 const screens = screensOf(admin)
@@ -159,6 +159,15 @@ describe('a point', () => {
     await map.getByRole('button', { name: /^西湖区\s*杭州市$/ }).click()
     await map.getByText('示意图 · 杭州附近').waitFor()
     await expect.poll(() => coordinates.inputValue()).toBe('')
+    // An answer to what is no longer in the box is not shown.
+    const late = await holdAnswer(page, '**/admin/config/city/combox')
+    await map.getByPlaceholder('地区、名称、拼音或坐标').fill('xihuqu')
+    await page.keyboard.press('Enter')
+    await late.answered
+    await map.getByPlaceholder('地区、名称、拼音或坐标').fill('')
+    late.release()
+    await timeToShow(page)
+    await expect.poll(() => map.locator('.map-found').count()).toBe(0)
     let last = ''
     const moved = async () => {
       await expect.poll(() => coordinates.inputValue()).toMatch(/^1(19|20)\.\d+,30\.\d+$/)

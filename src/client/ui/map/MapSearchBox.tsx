@@ -23,7 +23,7 @@ function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): 
 
 /** Searches regions, rows and the map service. A single result is chosen at once, several are listed. */
 export function MapSearchBox(props: Props) {
-  const { found, busy, search, choose, close } = useMapSearch(props)
+  const { found, busy, search, choose, close, cancel } = useMapSearch(props)
   const box = useRef<HTMLDivElement>(null)
   useCloseOnLeave(box, found !== null, close)
   return (
@@ -44,7 +44,7 @@ export function MapSearchBox(props: Props) {
         maxLength={100}
         loading={busy}
         allowClear
-        onChange={close}
+        onChange={cancel}
         onSearch={(typed, _event, info) => info?.source === 'input' && void search(typed)}
       />
       {found && (
@@ -68,33 +68,41 @@ export function MapSearchBox(props: Props) {
   )
 }
 
-/** The results of a search, null while there are none; that of an earlier keyword is not shown. */
+/** The results of a search, null while there are none; those of a keyword that is no longer in the box are not shown. */
 function useMapSearch({ module, name, onFind }: Props) {
   const { message } = App.useApp()
   const [found, setFound] = useState<readonly MapSearchResult[] | null>(null)
   const [busy, setBusy] = useState(false)
-  const last = useRef('')
+  /** Counts the searches and the changes of the keyword: an answer that a later one has overtaken is stale. */
+  const searches = useRef(0)
   const choose = (one: MapSearchResult) => {
     setFound(null)
     onFind(one)
   }
-  const onError = (error: unknown) => {
-    void message.error(callErrorMessage(error))
-    return []
-  }
   const search = async (typed: string) => {
     const keyword = typed.trim()
     if (keyword === '') return void message.warning(t('widgets:map.noKeyword'))
-    last.current = keyword
+    const own = ++searches.current
+    const isStale = () => searches.current !== own
+    const onError = (error: unknown) => {
+      if (!isStale()) void message.error(callErrorMessage(error))
+      return []
+    }
     setBusy(true)
     const all = await searchMap(keyword, { module, name, onError }).catch(onError)
+    if (isStale()) return
     setBusy(false)
     const [only, ...others] = all
-    if (last.current !== keyword) return
     if (only && !others.length) choose(only)
     else setFound(all)
   }
-  return { found, busy, search, choose, close: () => setFound(null) }
+  const close = () => setFound(null)
+  const cancel = () => {
+    searches.current++
+    setBusy(false)
+    close()
+  }
+  return { found, busy, search, choose, close, cancel }
 }
 
 /** Closes the result list on a click or focus outside. */
