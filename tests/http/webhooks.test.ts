@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
 import { workOnSubscription } from '../../src/modules/webhook/sending/subscriptionRound.ts'
+import { webhookWorker } from '../../src/modules/webhook/sending/webhookWorker.ts'
+import type { WorkerTools } from '../../src/server/db/moduleWorker.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
 import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
@@ -37,6 +39,29 @@ describe(`webhooks, on ${engine}`, () => {
     )
   const standingOf = async (id: number) =>
     (await admin.post<{ standing: string }>(`${webhookPath}/info`, { id })).body.data?.standing
+
+  test('a change during a look for due subscriptions is looked for again at once, not with the next poll', async () => {
+    const looks: { empty: () => void }[] = []
+    let notify = (_change: { org: number; table: string; ids: number[] }) => {}
+    const asOwner = async (run: (query: (statement: { text: string }) => Promise<object[]>) => Promise<unknown>) =>
+      run(statement => {
+        const text = JSON.stringify(statement)
+        if (text.includes('distinct org_id')) return Promise.resolve([{ org: 1 }])
+        if (!text.includes('skip locked')) return Promise.resolve([])
+        return new Promise(resolve => looks.push({ empty: () => resolve([]) }))
+      })
+    const changes = { subscribe: (to: typeof notify) => ((notify = to), () => {}) }
+    const tools = { database: { asOwner }, changes, failed: expect.fail } as unknown as WorkerTools
+    const worker = webhookWorker(tools, () => Promise.reject(new Error('nothing is due')))
+    worker.start()
+    await expect.poll(() => looks.length).toBe(1)
+    notify({ org: 1, table: 'dictionary', ids: [] })
+    await new Promise(resolve => setTimeout(resolve, 600))
+    looks[0]?.empty()
+    await expect.poll(() => looks.length, { timeout: 2000 }).toBe(2)
+    looks[1]?.empty()
+    await worker.stop()
+  })
 
   test('a change is sent to the receiver, signed so that the library of Standard Webhooks accepts it', async () => {
     await using receiver = await startReceiver()

@@ -55,16 +55,21 @@ function roundPool(tools: WorkerTools, send: SendOutside) {
   const node = randomUUID()
   const running = new Set<Promise<void>>()
   let isClaiming = false
+  /** A subscription became due during a claim, which may have looked before. */
+  let mayBeDue = false
   let stopped = false
   const isStopping = () => stopped
 
   const fill = async (): Promise<void> => {
+    mayBeDue = true
     if (isClaiming) return
     isClaiming = true
     try {
-      while (!stopped && running.size < maxAtOnce) {
+      while (mayBeDue && !stopped && running.size < maxAtOnce) {
+        mayBeDue = false
         const claimed = await database.asOwner(query => claimWebhook(query, node))
-        if (!claimed) return
+        if (!claimed) continue
+        mayBeDue = true
         const round = workOnSubscription(tools, claimed, { send, isStopping }).catch(failed)
         running.add(round)
         void round.then(() => running.delete(round)).then(() => fill().catch(failed))
