@@ -48,20 +48,22 @@ const scopeValuesColumn = (registry: Registry): string => {
   return values ? `, ${values} as scope_values` : ''
 }
 
-/** Where accounts are read: the database, or a transaction that passes for it. */
+/** Where accounts are read. `within`: whose transaction the read is part of, where the database has one connection alone. */
 export interface PrincipalSource {
   registry: Registry
-  database: Pick<Database, 'asOwner'>
+  database: Pick<Database, 'readAsOwner'>
+  within?: TenantContext
 }
 
 /** An account without a session, for jobs in its name; null if it or its organisation is disabled. */
 export async function loadPrincipal(
-  { database, registry }: PrincipalSource,
+  { database, registry, within }: PrincipalSource,
   { org, account }: TenantContext,
 ): Promise<AccountPrincipal | null> {
-  const [row] = await database.asOwner(query =>
-    query<PrincipalRow>(sql`select ${principalSql(registry)} from account a join organisation o on o.id = a.org_id
-      where a.org_id = ${org}::bigint and a.id = ${account}::bigint and a.status = 1 and o.status = 1`),
+  const [row] = await database.readAsOwner<PrincipalRow>(
+    sql`select ${principalSql(registry)} from account a join organisation o on o.id = a.org_id
+      where a.org_id = ${org}::bigint and a.id = ${account}::bigint and a.status = 1 and o.status = 1`,
+    within,
   )
   return row ? principalOf(row) : null
 }

@@ -7,7 +7,7 @@ import { permit } from '../auth/permit.ts'
 import type { AccountPrincipal } from '../auth/principal.ts'
 import { hasLostRights } from '../auth/rights/lostRights.ts'
 import { loadCaller } from '../auth/tokens/loadCaller.ts'
-import type { Data, Query } from '../db/connection.ts'
+import type { Data, TenantContext } from '../db/connection.ts'
 import { refusalOfError } from '../db/refusalOfError.ts'
 import type { Scope, ServerContext } from '../db/scope.ts'
 import { scopeOf } from '../db/scope/scopeOf.ts'
@@ -90,15 +90,11 @@ class JobGone extends Error {}
 /** The owner lost rights that the run began with. */
 class RunOutdated extends Error {}
 
-/**
- * Whether the owner may do less, or sees other rows, than when the run began. `through` reads within a transaction, whose role may not read
- * the keys of tokens: the heartbeat reads those.
- */
-async function isOutdated({ context, job, owner: { began } }: RunState, through?: Query): Promise<boolean> {
-  if (!began || (through && job.token !== null)) return false
-  const { registry } = context
-  const database = through ? { asOwner: <T>(read: (query: Query) => Promise<T>) => read(through) } : context.database
-  const now = await loadCaller({ database, registry }, job)
+/** Whether the owner may do less, or sees other rows, than when the run began. `within`: whose transaction asks. */
+async function isOutdated({ context, job, owner: { began } }: RunState, within?: TenantContext): Promise<boolean> {
+  if (!began) return false
+  const { database, registry } = context
+  const now = await loadCaller({ database, registry, ...(within && { within }) }, job)
   return now === null || hasLostRights(began, now)
 }
 
@@ -122,7 +118,7 @@ async function runToEnd(run: RunState): Promise<JobState> {
   const scope = await confirm()
   let settled = false
   const settle = async (inner: Scope, outcome: JobOutcome) => {
-    if (!run.owner.losesByWork && (await isOutdated(run, inner.write))) throw new RunOutdated()
+    if (!run.owner.losesByWork && (await isOutdated(run, inner.who))) throw new RunOutdated()
     if (!(await ledger.done(inner.write, outcome, progress))) throw new JobGone()
     await notifyJobOwner(inner, { job, kind, module }, { result: outcome.result ?? {} })
     settled = true

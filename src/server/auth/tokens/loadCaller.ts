@@ -13,6 +13,6 @@ export async function loadCaller(context: PrincipalSource, caller: JobCaller): P
   const { org, token } = caller
   if (token === null) return loadPrincipal(context, caller)
   const find = activeTokenSql(context.registry, { org, token })
-  const [row] = find ? await context.database.asOwner(query => query<TokenRow>(find)) : []
+  const [row] = find ? await context.database.readAsOwner<TokenRow>(find, context.within) : []
   return row ? tokenPrincipalOf(context.registry, row) : null
 }
