@@ -42,8 +42,27 @@ function columnRules(module: AnyModule, modules: readonly AnyModule[], that: Row
 export function valuesForReferring(module: AnyModule, target: AnyModule, modules: readonly AnyModule[]): SampleRow {
   const rules = (module.rules ?? []).flatMap(({ that }) => columnRules(module, modules, that))
   const needed = rules.flatMap(one => (one.target === target ? [valuesOfCase(target, { that: one.that }) ?? {}] : []))
-  return Object.assign(roomForOthers(target), ...needed) as SampleRow
+  return Object.assign({ ...roomForOthers(target), ...roomInColumns(target, modules) }, ...needed) as SampleRow
 }
+
+/** The same in columns of the target that rules of other modules compare with sums: seats of a room, for all who are in a class of it. */
+const roomInColumns = (target: AnyModule, modules: readonly AnyModule[]): SampleRow =>
+  Object.fromEntries(
+    modules.flatMap(one =>
+      (one.rules ?? []).flatMap(({ that }) => {
+        const [left, comparison, right] = that
+        const limit = String(comparison.startsWith('<') ? right : left)
+        const sum = String(limit === left ? right : left)
+        const [reference, column = ''] = splitPath(limit)
+        const field = fieldOf(one, reference)
+        const [compared] = columnsCompared(one, that).filter(name => name === limit)
+        if (compared === undefined || !isReference(field) || targetOf(one, field) !== target.name) return []
+        return comparesOtherRows(one, [sum, '=', 0])
+          ? [[column, Math.min(enough, numberBoundsOf(fieldOf(target, column) ?? field).max ?? enough)]]
+          : []
+      }),
+    ),
+  )
 
 const enough = 100_000
 /** Numbers that many rows of another module do not reach, where a rule compares their sum. */

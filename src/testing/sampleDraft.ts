@@ -23,7 +23,7 @@ import {
   uniquesOf,
   withinFieldOf,
 } from '../schema/index.ts'
-import { hasNewSamples } from './sampleValue.ts'
+import { hasNewSamples, isDrawnNumber, newNumber, valuesWithin } from './sampleValue.ts'
 
 export type SampleRow = Readonly<Record<string, unknown>>
 
@@ -77,8 +77,8 @@ function fieldsAfterTheirMatches(module: AnyModule): readonly FieldNamed[] {
 }
 
 /**
- * The references that name a new row in each draft: one of each unique group, so that no two drafts are the same in it, unless
- * another field of the group has a new sample each time.
+ * The references that name a new row in each draft, and the numbers that are others in each: one of each unique group, so that no two
+ * drafts are the same in it, unless another field of the group has a new sample each time.
  */
 function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<string> {
   const periods = exclusionsOf(module).map(({ fields, during = [] }) => [...fields, ...during])
@@ -93,10 +93,15 @@ function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<string> 
       const references = drafted.filter(([, field]) => isReference(field) || field.kind === 'references')
       // What hangs on another reference of the group is another one under another one.
       const free = references.find(([, field]) => !matchedColumns(field).length && withinFieldOf(field) === undefined)
-      return (free ?? references[0] ?? []).slice(0, 1) as string[]
+      const [name] = free ?? references[0] ?? widestNumber(drafted) ?? []
+      return name === undefined ? [] : [name]
     }),
   )
 }
+/** The number with the most values that it may have. */
+const widestNumber = (fields: readonly FieldNamed[]): FieldNamed | undefined =>
+  fields.filter(([, field]) => isDrawnNumber(field)).toSorted(([, one], [, other]) => valuesWithin(other) - valuesWithin(one))[0]
+
 /** A day that a rule compares with the current one is the same in all drafts: a value near that one replaces the sample. */
 const isNewEachTime = (module: AnyModule, name: string, field: Field): boolean =>
   hasNewSamples(field) &&
@@ -105,7 +110,7 @@ const isNewEachTime = (module: AnyModule, name: string, field: Field): boolean =
 interface FieldToFill {
   name: string
   field: Field
-  /** Whether a reference names a row that no other draft names. */
+  /** Whether a reference names a row that no other draft names, or a number is another one. */
   isNew: boolean
   draft: SampleRow
 }
@@ -117,7 +122,7 @@ async function valueFor(context: SampleContext, module: AnyModule, { name, field
     const besides = namedBesides(module, name, draft)
     return where && referenceValue(context, field, { module, name, draft, where, isNew, besides })
   }
-  return context.valueOf(field)
+  return isNew ? newNumber(field) : context.valueOf(field)
 }
 
 /** As many child rows as there have to be, and one where there need not be any. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { exampleOf } from '../kinds/exampleOf.ts'
 import type { ModuleKind } from '../kinds/lists/types.ts'
-import { type Field, type FieldOf, freeStepsFrom, isLink, type Kind, settableOptions } from '../schema/index.ts'
+import { type Field, type FieldOf, freeStepsFrom, isLink, type Kind, numberBoundsOf, settableOptions } from '../schema/index.ts'
 
 let count = 0
 /** A unique word. */
@@ -82,6 +82,21 @@ function drawMatching(pattern: string, fits: (text: string) => boolean): string 
 }
 
 const within = (min = 1, max = Number.MAX_SAFE_INTEGER): number => Math.max(min, Math.min(max, 7))
+
+type NumberField = FieldOf['number'] | FieldOf['money'] | FieldOf['percent']
+/** Numbers that a draft may have to have for itself: those of few values are told apart by others of their group. */
+export const isDrawnNumber = (field: Field): field is NumberField => ['number', 'money', 'percent'].includes(field.kind)
+export const valuesWithin = (field: Field): number => {
+  const { min = 1, max = Number.MAX_SAFE_INTEGER } = numberBoundsOf(field)
+  return Math.max(1, Math.floor(max) - Math.ceil(min) + 1)
+}
+const drawnNumbers = new Map<string, number>()
+/** A whole number that the field had in no draft before, as long as there are any. */
+export function newNumber(field: Field): number {
+  const count = drawnNumbers.get(field.label) ?? 0
+  drawnNumbers.set(field.label, count + 1)
+  return Math.ceil(numberBoundsOf(field).min ?? 1) + (count % valuesWithin(field))
+}
 
 const sampleOfKind = (kind: string) => (sampleValues as Partial<Record<string, (field: Field) => unknown>>)[kind]
 

@@ -13,6 +13,7 @@ import {
 } from '../../src/schema/index.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { hall, meeting } from '../fixtures/meeting.ts'
+import { admission, screening } from '../fixtures/screening.ts'
 import { material, stockmove } from '../fixtures/stock.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -53,7 +54,7 @@ const talk = defineModule({
   ],
   form: ['title', 'hall', 'people', 'open'],
 })
-const all = [...modules, hall, meeting, agenda, talk]
+const all = [...modules, hall, meeting, agenda, talk, screening, admission]
 const { path } = meeting.wire
 const tooMany = { field: 'people', message: '人数超过会场的座位' }
 
@@ -76,6 +77,21 @@ describe(`on ${engine}`, () => {
   const stored = async (id: number) => (await session.post<Record<string, unknown>>(`${path}/info`, { id })).body.data
   const expectTooMany = ({ status, body }: Awaited<ReturnType<typeof save>>) =>
     expect([status, body.errors]).toEqual([422, [expect.objectContaining(tooMany)]])
+
+  test('a row that breaks a rule of the row that counts it is refused with the sentence of that rule, at the reference to it', async () => {
+    const tiny = await addHall('双间', 2)
+    const film = (await session.post<{ id: number }>('test/screening/save', { title: '夜航', hall: tiny, year: 2026, no: 1 }))
+      .body.data?.id
+    const admit = (price: number) => session.post<{ id: number }>('test/admission/save', { screening: film, price })
+    for (const price of [40, 50]) expect((await admit(price)).status).toBe(200)
+    const { status, body } = await admit(40)
+    const message = '夜航：票已售完'
+    expect([status, body.error, body.errors]).toEqual([422, message, [{ field: 'screening', message }]])
+    expect((await admit(0)).body.error).toBe('票价要大于 0')
+    const single = await addHall('单间', 1)
+    const moved = await session.post('test/screening/save', { id: film, hall: single })
+    expect([moved.status, moved.body.errors]).toEqual([422, [{ field: 'hall', message: '票已售完' }]])
+  })
 
   test('a new row is compared with the row that it refers to', async () => {
     expectTooMany(await save({ title: '例会', hall: small, people: 5 }))

@@ -20,8 +20,10 @@ import { handover, handovercontact } from '../fixtures/handover.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { department, employee as person, leave, leavetrip } from '../fixtures/leave.ts'
 import { lending, tool } from '../fixtures/lending.ts'
+import { hall } from '../fixtures/meeting.ts'
 import { outing, outingguest, outingstage } from '../fixtures/outing.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
+import { admission, screening } from '../fixtures/screening.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
 import { trip } from '../fixtures/trip.ts'
 import { machine, upkeep } from '../fixtures/upkeep.ts'
@@ -91,6 +93,9 @@ const own = [
   outing,
   outingguest,
   handover,
+  hall,
+  screening,
+  admission,
 ]
 const modules = withComputed(
   withModuleActions([
@@ -125,6 +130,8 @@ const described = [
   outing,
   outingguest,
   handover,
+  screening,
+  admission,
 ]
 let product: TestedProduct
 beforeAll(async () => {

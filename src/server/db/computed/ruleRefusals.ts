@@ -1,9 +1,9 @@
-import { columnsCompared } from '../../../schema/index.ts'
 import { fieldOfRule } from '../../../shared/rules/rowRules.ts'
 import { refuse, ruleRefusal } from '../../../shared/wire/refusal.ts'
 import { isDatabaseError, ruleError } from '../connection.ts'
 import type { Registry } from '../modulePart.ts'
 import type { QueryRunner } from '../scope.ts'
+import { inWrittenRow } from './ruleTrigger.ts'
 
 /** Turns the error of a trigger that enforces a rule over several rows into the refusal with the sentence of that rule. */
 export function withRuleRefusals({ write, change }: QueryRunner, registry: Registry): Pick<QueryRunner, 'write' | 'change'> {
@@ -18,12 +18,12 @@ export function withRuleRefusals({ write, change }: QueryRunner, registry: Regis
 
 function refusalOfRule(error: unknown, registry: Registry) {
   if (!isDatabaseError(error) || error.code !== ruleError) return null
-  const [name = '', index] = error.message.split(' ')
+  const [name = '', index, where] = error.message.split(' ')
   const module = registry.named(name)
   const rule = module?.rules?.[Number(index)]
   if (!module || !rule) return null
-  // A rule over columns of a referenced row: the written row itself has the field to mark.
-  if (columnsCompared(module, rule.that).length)
+  // A rule over columns of a referenced row: the written row has the field to mark.
+  if (where === inWrittenRow)
     return refuse('invalid', {
       errors: [{ field: fieldOfRule(module, rule), code: 'ruleBroken', params: { rule: Number(index) } }],
       cause: error,

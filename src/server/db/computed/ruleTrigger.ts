@@ -2,6 +2,7 @@ import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import {
   type AnyModule,
   childrenCompared,
+  columnsCompared,
   clockOf,
   comparedSources,
   fieldOf,
@@ -73,7 +74,7 @@ export function ruleTriggerSql(
   const refusals = rules.map(
     ([index, rule]) =>
       `if ${childrenCompared(module, rule.that).length ? 'not is_suspended and ' : ''}${brokenSql(module, rule, 'new')} and (${brokenSql(module, rule, 'old')} is not true or ${worseSql(module, rule)}) then
-    raise exception using errcode = '${ruleError}', message = ${sqlLiteral(`${module.name} ${index}`)}, detail = ${link === undefined ? (isScoped ? `''` : rowNameSql(module)) : comparedValuesSql(module, rule, link)};
+    raise exception using errcode = '${ruleError}', ${brokenRuleSql(module, { index, rule, link, isScoped })};
   end if;`,
   )
   return [
@@ -84,6 +85,24 @@ export function ruleTriggerSql(
 end $$`,
     `create or replace trigger ${trigger} before ${link === undefined ? '' : 'insert or '}update of ${columns.map(quoted).join(', ')} on ${quoted(module.name)} for each row execute function ${functionName}()`,
   ]
+}
+
+/** Follows a rule in the message where the row that was written breaks it, by a column of a row that it refers to. */
+export const inWrittenRow = 'written'
+/**
+ * The message and the detail of the error: the rule, and which row breaks it. A row that was written is told by the values that were
+ * compared, one whose sums have changed with other rows, within their triggers, by its name.
+ */
+function brokenRuleSql(
+  module: AnyModule,
+  { index, rule, link, isScoped }: { index: number; rule: Rule; link: string | undefined; isScoped: boolean },
+): string {
+  const name = isScoped ? `''` : rowNameSql(module)
+  const place = `${module.name} ${index}`
+  if (!columnsCompared(module, rule.that).length) return `message = ${sqlLiteral(place)}, detail = ${name}`
+  const byDepth = (written: string, other: string) => `case when pg_trigger_depth() = 1 then ${written} else ${other} end`
+  const message = byDepth(sqlLiteral(`${place} ${inWrittenRow}`), sqlLiteral(place))
+  return `message = ${message}, detail = ${byDepth(link === undefined ? `''` : comparedValuesSql(module, rule, link), name)}`
 }
 
 /** What names the row, if everybody who refers to it may read that. */
