@@ -7,12 +7,15 @@ import {
   childrenOf,
   columnsCompared,
   fieldsCompared,
+  formulaOf,
   isChildren,
   isReadonly,
   isReference,
   isRequired,
+  isRowFormula,
   kindTraits,
   rowDefaultOf,
+  rowSourcesOf,
   splitPath,
   type RowCase,
   type RowComparison,
@@ -54,7 +57,8 @@ interface FitContext {
   wanted: SampleRow
   modules: readonly AnyModule[]
 }
-function rowMeetingRules(module: AnyModule, draft: SampleRow, { wanted, modules }: FitContext): Record<string, unknown> {
+/** The row with other values than samples where they break a rule. */
+export function rowMeetingRules(module: AnyModule, draft: SampleRow, { wanted, modules }: FitContext): Record<string, unknown> {
   let row = { ...draft }
   for (const { index } of rulesBrokenBy(module, row, modules))
     row = fitRule(module, row, { index, broken: false, wanted, modules }) ?? row
@@ -128,7 +132,8 @@ export function fitRule(
   const staysAsWanted = (one: SampleRow) => Object.entries(wanted).every(([name, value]) => one[name] === value)
   const meeting = { ...row, ...valuesMeeting(rule.when) }
   const samples = samplesOfRule(module, meeting, { that: rule.that, whole: calculated(module, meeting, modules) })
-  const rows = [...samples, ...samplesOfChildren(module, meeting, { that: rule.that, modules })]
+  const calculatedFrom = samplesOfSources(module, meeting, rule.that)
+  const rows = [...samples, ...calculatedFrom, ...samplesOfChildren(module, meeting, { that: rule.that, modules })]
     .filter(staysAsWanted)
     .flatMap(one => {
       const found = rulesBrokenBy(module, one, modules)
@@ -174,6 +179,14 @@ function samplesOfRule(
     ...rights.map(other => ({ ...row, [right]: other })),
   ]
 }
+
+/** The row with other numbers in one of the fields that a compared value is calculated from. */
+const samplesOfSources = (module: AnyModule, row: SampleRow, that: RowComparison): Record<string, unknown>[] =>
+  fieldsCompared(module, that).flatMap(compared => {
+    const formula = formulaOf(module.fields[compared])
+    const sources = isRowFormula(formula) ? rowSourcesOf(formula) : []
+    return sources.flatMap(name => numbersOf(module, name).map(value => ({ ...row, [name]: value })))
+  })
 
 /** The row with other numbers in the first of its child rows, where a comparison reads their sum. */
 function samplesOfChildren(

@@ -1,6 +1,7 @@
 import {
   type AnyModule,
   childColumnsOf,
+  columnsCompared,
   constantsOf,
   type ChildrenNamed,
   type Field,
@@ -102,10 +103,18 @@ function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<string> 
 const widestNumber = (fields: readonly FieldNamed[]): FieldNamed | undefined =>
   fields.filter(([, field]) => isDrawnNumber(field)).toSorted(([, one], [, other]) => valuesWithin(other) - valuesWithin(one))[0]
 
-/** A day that a rule compares with the current one is the same in all drafts: a value near that one replaces the sample. */
+/**
+ * A day that a rule compares with the current one, or with a day of a referenced row, is the same in all drafts: a value near that one
+ * replaces the sample.
+ */
 const isNewEachTime = (module: AnyModule, name: string, field: Field): boolean =>
   hasNewSamples(field) &&
-  !(module.rules ?? []).some(({ that: [left, , right] }) => left === name && typeof right === 'string' && !fieldOf(module, right))
+  !(module.rules ?? []).some(({ that }) => {
+    const [left, , right] = that
+    if (left !== name && right !== name) return false
+    const other = left === name ? right : left
+    return typeof other === 'string' && (!fieldOf(module, other) || columnsCompared(module, that).includes(other))
+  })
 
 interface FieldToFill {
   name: string

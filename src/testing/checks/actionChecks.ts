@@ -52,7 +52,7 @@ export function actionChecks(checked: CheckedAction): ModuleCheck[] {
 async function perform(tested: TestedModule, { call, action, ready }: CheckedAction): Promise<void> {
   const { author, module } = tested
   const id = await ready(tested)
-  const values = valuesOfFields(tested, action.fields)
+  const values = await valuesOfFields(tested, id, action.fields)
   await actorOf(tested, action).act(call, [id], values)
   expect(await author.info(id), titleFieldOf(module)).toMatchObject(
     unchangedValues(module, { ...values, ...valuesSet(module, action) }),

@@ -1,7 +1,7 @@
-import { type Action, type RowCase, type RowCondition, stepActionsFrom, stepName } from '../../schema/index.ts'
+import { type Action, isReference, type RowCase, type RowCondition, stepActionsFrom, stepName } from '../../schema/index.ts'
 import { meetsCase } from '../../shared/rules/condition.ts'
 import { isForOthers } from '../createTarget.ts'
-import { valuesOfCase } from '../fitRules.ts'
+import { rowMeetingRules, valuesOfCase } from '../fitRules.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import { type StatesField, type StepOfField, shortestPath } from './shortestPath.ts'
 import type { TestedModule, TestedRow } from './testedModule.ts'
@@ -57,19 +57,26 @@ export async function runStep(tested: TestedModule, id: number, step: StepOfFiel
   const action = stepActionsFrom(field, from)[to]
   if (!action) return void (await tested.author.save({ id, [name]: to }))
   await reachCase(tested, { id }, action.that ? { that: action.that } : {})
-  await actorOf(tested, action).act(stepName(name, from, to), [id], valuesOfFields(tested, action.fields))
+  await actorOf(tested, action).act(stepName(name, from, to), [id], await valuesOfFields(tested, id, action.fields))
 }
 
 /** Who runs an action: the author of the row, unless it is for others. */
 export const actorOf = ({ author, colleague }: TestedModule, { by }: Pick<Action, 'by'>): TestedModule['author'] =>
   isForOthers(by) ? colleague : author
 
-/** Sample values for the fields of a window. */
-export const valuesOfFields = ({ module, valueOf }: TestedModule, names: readonly string[] = []): SampleRow =>
-  Object.fromEntries(
-    names.flatMap(name => {
-      const field = module.fields[name]
-      const value = field && valueOf(field)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+/** Values for the fields of a window which meet the rules of the module beside the stored values of the row. */
+export async function valuesOfFields(tested: TestedModule, id: number, names: readonly string[] = []): Promise<SampleRow> {
+  const { module, modules, valueOf } = tested
+  if (!names.length) return {}
+  const row = await tested.known(await tested.author.info(id))
+  const wanted = Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
+  // Which rows a reference may name depends on the row.
+  const drafted = names.some(name => isReference(module.fields[name])) ? await tested.draft(wanted) : {}
+  const samples = names.flatMap(name => {
+    const field = module.fields[name]
+    const value = field && (valueOf(field) ?? drafted[name])
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const fitted = rowMeetingRules(module, { ...row, ...Object.fromEntries(samples) }, { wanted, modules })
+  return Object.fromEntries(samples.map(([name]) => [name, fitted[name]]))
+}
