@@ -45,21 +45,18 @@ export function valuesForReferring(module: AnyModule, target: AnyModule, modules
   return Object.assign({ ...roomForOthers(target), ...roomInColumns(target, modules) }, ...needed) as SampleRow
 }
 
-/** The same in columns of the target that rules of other modules compare with sums: seats of a room, for all who are in a class of it. */
+/** Such numbers in columns that rules of other modules compare with sums of their own: the seats of a room, for a class that has it. */
 const roomInColumns = (target: AnyModule, modules: readonly AnyModule[]): SampleRow =>
   Object.fromEntries(
     modules.flatMap(one =>
       (one.rules ?? []).flatMap(({ that }) => {
         const [left, comparison, right] = that
-        const limit = String(comparison.startsWith('<') ? right : left)
-        const sum = String(limit === left ? right : left)
+        const [limit, sum] = (comparison.startsWith('<') ? [right, left] : [left, right]).map(String) as [string, string]
         const [reference, column = ''] = splitPath(limit)
-        const field = fieldOf(one, reference)
-        const [compared] = columnsCompared(one, that).filter(name => name === limit)
-        if (compared === undefined || !isReference(field) || targetOf(one, field) !== target.name) return []
-        return comparesOtherRows(one, [sum, '=', 0])
-          ? [[column, Math.min(enough, numberBoundsOf(fieldOf(target, column) ?? field).max ?? enough)]]
-          : []
+        const [link, compared] = [fieldOf(one, reference), fieldOf(target, column)]
+        const isOfTarget = columnsCompared(one, that).includes(limit) && isReference(link) && targetOf(one, link) === target.name
+        if (!isOfTarget || !compared || !comparesOtherRows(one, [sum, '=', 0])) return []
+        return [[column, Math.min(enough, numberBoundsOf(compared).max ?? enough)]]
       }),
     ),
   )

@@ -78,8 +78,8 @@ function fieldsAfterTheirMatches(module: AnyModule): readonly FieldNamed[] {
 }
 
 /**
- * The references that name a new row in each draft, and the numbers that are others in each: one of each unique group, so that no two
- * drafts are the same in it, unless another field of the group has a new sample each time.
+ * The references that name a new row in each draft, and the numbers that differ from draft to draft: one of each unique group, so that no
+ * two drafts are the same in it, unless another field of the group has a new sample each time.
  */
 function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<string> {
   const periods = exclusionsOf(module).map(({ fields, during = [] }) => [...fields, ...during])
@@ -99,7 +99,7 @@ function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<string> 
     }),
   )
 }
-/** The number with the most values that it may have. */
+/** The number field with the widest bounds. */
 const widestNumber = (fields: readonly FieldNamed[]): FieldNamed | undefined =>
   fields.filter(([, field]) => isDrawnNumber(field)).toSorted(([, one], [, other]) => valuesWithin(other) - valuesWithin(one))[0]
 
@@ -119,7 +119,7 @@ const isNewEachTime = (module: AnyModule, name: string, field: Field): boolean =
 interface FieldToFill {
   name: string
   field: Field
-  /** Whether a reference names a row that no other draft names, or a number is another one. */
+  /** Whether no other draft has the value: a reference names a row of its own, a number is a new one. */
   isNew: boolean
   draft: SampleRow
 }

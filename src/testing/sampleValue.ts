@@ -83,19 +83,20 @@ function drawMatching(pattern: string, fits: (text: string) => boolean): string 
 
 const within = (min = 1, max = Number.MAX_SAFE_INTEGER): number => Math.max(min, Math.min(max, 7))
 
-type NumberField = FieldOf['number'] | FieldOf['money'] | FieldOf['percent']
-/** Numbers that a draft may have to have for itself: those of few values are told apart by others of their group. */
-export const isDrawnNumber = (field: Field): field is NumberField => ['number', 'money', 'percent'].includes(field.kind)
+const kindsOfDrawnNumbers: readonly string[] = ['number', 'money', 'percent'] satisfies readonly Kind[]
+/** Whether `newNumber` has a value for the field. */
+export const isDrawnNumber = (field: Field): boolean => kindsOfDrawnNumbers.includes(field.kind)
+/** How many whole numbers its bounds allow. */
 export const valuesWithin = (field: Field): number => {
   const { min = 1, max = Number.MAX_SAFE_INTEGER } = numberBoundsOf(field)
   return Math.max(1, Math.floor(max) - Math.ceil(min) + 1)
 }
-const drawnNumbers = new Map<string, number>()
-/** A whole number that the field had in no draft before, as long as there are any. */
+const drawnNumbers = new WeakMap<Field, number>()
+/** A whole number within the bounds that the field had in no draft before; once all were drawn, the first again. */
 export function newNumber(field: Field): number {
-  const count = drawnNumbers.get(field.label) ?? 0
-  drawnNumbers.set(field.label, count + 1)
-  return Math.ceil(numberBoundsOf(field).min ?? 1) + (count % valuesWithin(field))
+  const drawn = drawnNumbers.get(field) ?? 0
+  drawnNumbers.set(field, drawn + 1)
+  return Math.ceil(numberBoundsOf(field).min ?? 1) + (drawn % valuesWithin(field))
 }
 
 const sampleOfKind = (kind: string) => (sampleValues as Partial<Record<string, (field: Field) => unknown>>)[kind]

@@ -56,12 +56,13 @@ const paste = (text: string) =>
     clipboardData.setData('text/plain', pasted)
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
-const openNewInvoice = async (customer: string) => {
+/** A new row of a list with that value of a field and a line, whose first cell is in edit. */
+const openNew = async (list: string, [field, value]: readonly [string, string]) => {
   const { page } = screens
-  await openList(page, path)
+  await openList(page, list)
   await page.getByRole('button', { name: 'plus 新增' }).click()
   const form = page.locator('.form-modal')
-  await control(form, 'customer').fill(customer)
+  await control(form, field).fill(value)
   await form.getByRole('button', { name: '新增一行' }).click()
   await form.locator('.children-grid input:focus').waitFor()
   return form
@@ -69,7 +70,7 @@ const openNewInvoice = async (customer: string) => {
 
 test('lines are typed with keys alone, a fault is shown at its cell, and an empty line is not saved', async () => {
   const { page, other } = screens
-  const form = await openNewInvoice('按键')
+  const form = await openNew(path, ['customer', '按键'])
   await typeRow('纸', '2', '3.5')
   await moveBy('Tab')
   await typeRow('笔', '0', '1')
@@ -95,7 +96,7 @@ test('lines are typed with keys alone, a fault is shown at its cell, and an empt
 
 test('a block from a spreadsheet fills as many lines as it has; lines are moved and removed by keys', async () => {
   const { page, other } = screens
-  const form = await openNewInvoice('粘贴')
+  const form = await openNew(path, ['customer', '粘贴'])
   await paste('甲\t1\t10\n乙\t2\t20\n丙\t3\t30\n')
   await expect
     .poll(() => texts(form))
@@ -254,11 +255,7 @@ test('what is typed while the titles of a pasted block are looked up stays', asy
 
 test('files of a line are uploaded in a window above the form, which its keys do not reach, and downloaded from the line', async () => {
   const { page } = screens
-  await openList(page, '/test/leave')
-  await page.getByRole('button', { name: 'plus 新增' }).click()
-  const form = page.locator('.form-modal')
-  await control(form, 'title').fill('出差')
-  await form.getByRole('button', { name: '新增一行' }).click()
+  const form = await openNew('/test/leave', ['title', '出差'])
   await typeRow('上海')
   await moveBy('Tab')
   await page.keyboard.press('Enter')
