@@ -255,3 +255,29 @@ describe('a viewer', () => {
     await close()
   })
 })
+
+test('a tree with hundreds of rows below one starts collapsed, draws those in sight alone, and says that some are missing', async () => {
+  const { page } = screens
+  await page.route('**/shop/goods/classify/list*', async route => {
+    const reply = await (await route.fetch()).json()
+    const [first] = reply.data.data
+    first.title = '很多下级'
+    first.children = Array.from({ length: 600 }, (_, index) => ({
+      ...first,
+      id: 900_000 + index,
+      title: `下级 ${index}`,
+      children: undefined,
+    }))
+    reply.data.cut = true
+    await route.fulfill({ json: reply })
+  })
+  await page.goto('/classify')
+  const many = page.locator('[data-row-key]').filter({ hasText: '很多下级' })
+  await many.waitFor()
+  await page.getByText('下级太多，只列出了一部分').waitFor()
+  await expect.poll(() => page.getByText('下级 0', { exact: true }).count()).toBe(0)
+  await many.locator('.ant-table-row-expand-icon').click()
+  await page.getByText('下级 0', { exact: true }).waitFor()
+  await expect.poll(() => page.locator('[data-row-key]').count()).toBeLessThan(60)
+  await page.unroute('**/shop/goods/classify/list*')
+})

@@ -154,16 +154,17 @@ function useTickedRows(
 }
 
 const noneToggled: ReadonlySet<number> = new Set()
-/** A tree of more branches starts collapsed. */
-const expandUpTo = 50
+/** A tree of more branches, or of more rows in all, starts collapsed. */
+const expandUpTo = { branches: 50, rows: 500 }
 
 /**
  * The open branches of a tree. A small tree starts expanded, a large one collapsed; only the branches toggled since are stored.
  */
 function useExpandedRows(rows: readonly ListRow[]) {
   const [toggled, setToggled] = useState(noneToggled)
-  const branches = useMemo(() => flattenRows(rows).flatMap(({ id, children }) => (children?.length ? [id] : [])), [rows])
-  const startsOpen = branches.length <= expandUpTo
+  const all = useMemo(() => flattenRows(rows), [rows])
+  const branches = useMemo(() => all.flatMap(({ id, children }) => (children?.length ? [id] : [])), [all])
+  const startsOpen = branches.length <= expandUpTo.branches && all.length <= expandUpTo.rows
   const open = useMemo(() => branches.filter(id => toggled.has(id) !== startsOpen), [branches, toggled, startsOpen])
   const change = useCallback(
     (keys: readonly unknown[]) => {

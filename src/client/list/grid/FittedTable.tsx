@@ -48,6 +48,8 @@ const hairline = 1
 const ticksWidth = 44
 /** Longer lists are virtual: only rows in sight are drawn. */
 const virtualAbove = 60
+/** The same of the rows of open branches. More, as a tree that becomes virtual while branches are opened begins at its top again. */
+const virtualTreeAbove = 500
 
 /** The table, as wide and as high as its container. */
 export const FittedTable = memo(function FittedTable({
@@ -73,7 +75,8 @@ export const FittedTable = memo(function FittedTable({
   const columns = useFittedColumns({ columns: table.columns, widths, growing, onResize, onFit, room: width - ticks })
   const keys = useMemo(() => table.columns.map(({ key }) => String(key)), [table.columns])
   const fields = useMemo(() => keys.filter(key => key !== actionsColumnKey), [keys])
-  const isVirtual = rows.length > virtualAbove
+  const open = useMemo(() => new Set(expandable?.expandedRowKeys), [expandable?.expandedRowKeys])
+  const isVirtual = rows.length > virtualAbove || countShown(rows, open) > virtualTreeAbove
   const hasOwnBody = isVirtual && !rows.some(({ children }) => children?.length)
   const y = Math.max(rowHeights[density], height - rowHeights[density] * (figures ? 2 : 1) - hairline)
   const body = useVirtualBody(hasOwnBody, { columns, density, height: y, table })
@@ -131,6 +134,10 @@ function headerColumns(columns: ReturnType<typeof useFittedColumns>, { scrollbar
     return { ...wider, onHeaderCell: () => ({ ...column.onHeaderCell(), style }) }
   })
 }
+
+/** The rows of a tree that are shown: those at its top, and those below open branches. */
+const countShown = (rows: readonly ListRow[], open: ReadonlySet<unknown>): number =>
+  rows.reduce((sum, { id, children }) => sum + 1 + (children?.length && open.has(id) ? countShown(children, open) : 0), 0)
 
 interface VirtualBodyParams {
   columns: VirtualBodyProps['columns']
