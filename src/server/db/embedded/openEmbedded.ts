@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { appRole, type Data, type Database, isDatabaseError, lendQuery, type Query, type TenantContext } from '../connection.ts'
@@ -12,6 +13,8 @@ import { retainEmbeddedCode } from './retainEmbeddedCode.ts'
 
 // V8 does not free replaced WebAssembly code: freeing it sometimes ends the process (nodejs/node#64500).
 setFlagsFromString('--no-wasm-code-gc')
+// V8 compiles functions that run often once more, for speed; one of them alone takes seconds. A core stays free for the start meanwhile.
+setFlagsFromString(`--wasm-num-compilation-tasks=${Math.max(1, availableParallelism() - 1)}`)
 
 type WorkerTask = WorkerRequest extends infer O ? (O extends WorkerRequest ? Omit<O, 'id'> : never) : never
 
