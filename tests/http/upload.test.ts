@@ -89,6 +89,24 @@ describe(`an upload on ${engine}`, () => {
       )
       expect(entry).toEqual({ action: 'upload', changes: { [img_id]: { name: [null, '头像.png'] } } })
     })
+
+    test.each(['image', 'portrait', 'excel', 'ueditor?action=uploadimage'])(
+      'is stored and audited by %s under a name without folders and invisible characters',
+      async call => {
+        const file = call === 'excel' ? Buffer.from('名称\n甲') : await png()
+        const form = formOf({ file, name: 'C:\\img\\头\u200b像\u202egnp|a.txt' })
+        const { body } = await send(at.product.app, form, {
+          url: `/api/v2/inc/file/${call}`,
+          headers: { authentication: at.own.token },
+        })
+        expect(body).toMatchObject({ success: true })
+        const names = await at.product.database.asOwner(query =>
+          query(sql`select u.name, a.changes -> u.id -> 'name' ->> 1 as logged from upload u join audit a on a.changes ? u.id
+            order by u.created_at desc limit 1`),
+        )
+        expect(names).toEqual([{ name: '头像gnp_a.txt', logged: '头像gnp_a.txt' }])
+      },
+    )
   })
 
   describe('permissions', () => {

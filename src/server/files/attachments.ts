@@ -12,7 +12,7 @@ import {
   tableOf,
   byCurrentName,
 } from '../../schema/index.ts'
-import { extensionOf, safeFileName } from '../../shared/rules/safeFileName.ts'
+import { extensionOf } from '../../shared/rules/safeFileName.ts'
 import type { AttachmentReply } from '../../shared/wire/attachments.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
@@ -23,7 +23,7 @@ import { ident, join, sql } from '../db/sql.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import { checkFileType } from './checkFileType.ts'
 import type { UploadKind } from './uploadKinds.ts'
-import { activeUpload, retainUploads, storeUpload, type Upload } from './uploads.ts'
+import { activeUpload, retainUploads, type Upload } from './uploads.ts'
 
 /** The signed content of the address of a row's file: which field it was uploaded for. */
 interface AttachmentTicket {
@@ -70,10 +70,9 @@ export function attachmentUploads(place: AttachmentField): UploadKind {
     },
     maxBytes,
     async inspect(path, { name }) {
-      const file = await checkFileType(path, { extension: extensionOf(safeFileName(name)), types })
+      const file = await checkFileType(path, { extension: extensionOf(name), types })
       return { ...file, open: () => createReadStream(path), width: null, height: null }
     },
-    store: (scope, { file, name }) => storeUpload(scope, { file, name: safeFileName(name) }),
   }
 }
 
@@ -81,10 +80,8 @@ export function attachmentUploads(place: AttachmentField): UploadKind {
 export function attachmentReply(
   { who, sign }: Scope,
   place: AttachmentField,
-  uploaded: { upload: Upload; name: string },
+  { upload: { id, bytes }, name }: { upload: Upload; name: string },
 ): AttachmentReply {
-  const { id, bytes } = uploaded.upload
-  const name = safeFileName(uploaded.name)
   const ticket: AttachmentTicket = { org: who.org, id, module: place.module.name, field: place.name }
   return { url: `${folder}/${sign(attachmentPurpose, JSON.stringify(ticket))}/${id}.${extensionOf(name)}`, name, bytes }
 }

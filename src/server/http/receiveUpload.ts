@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { oneLine } from '../../shared/rules/cleanText.ts'
+import { safeFileName } from '../../shared/rules/safeFileName.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { refuseBeyondFileQuota } from '../files/fileQuotas.ts'
@@ -7,12 +7,11 @@ import type { UploadKind } from '../files/uploadKinds.ts'
 import { storeUpload, type Upload } from '../files/uploads.ts'
 import type { TempUpload } from '../storage/tempUploads.ts'
 
-const maxNameLength = 255
 /** Limits of all forms; the size of the file depends on the kind of upload. */
 export const formLimits = { files: 1, fields: 20, parts: 21, fieldSize: 1000, fieldNameSize: 100, headerPairs: 50 }
 
 export interface UploadForm {
-  /** The file name the client sent. */
+  /** The file's name, of any kind, as the log, the list of files and a download show it. */
   name: string
   fields: ReadonlyMap<string, string>
 }
@@ -43,7 +42,7 @@ async function readForm(request: FastifyRequest, temp: TempUpload, maxBytes: num
       if (part.type === 'field') fields.set(part.fieldname, String(part.value))
       else {
         await temp.write(part.file, maxBytes)
-        name = oneLine(part.filename ?? '').slice(0, maxNameLength)
+        name = safeFileName(part.filename ?? '')
       }
     }
   } catch (error) {

@@ -4,10 +4,10 @@ import { type ModuleWorker, type SendOutside, type WorkerTools, outgoingCalls } 
 import { claimWebhook, makeSubscriptionsDue, subscribedOrgs } from './claims.ts'
 import { workOnSubscription } from './subscriptionRound.ts'
 
-/** Subscriptions that a node works on at a time; a receiver that does not answer blocks one of them for ten seconds. */
-const maxAtOnce = 4
-/** Milliseconds. */
-const [pollInterval, debounce, stopPatience] = [5000, 200, 2000]
+/** Places of a node: subscriptions that it works on at a time, and those whose receivers are slow to answer. */
+const [maxAtOnce, maxSlow] = [4, 60]
+/** Milliseconds. After `slowAfter` a receiver keeps no place: four that answer after ten seconds would delay every organisation. */
+const [pollInterval, debounce, stopPatience, slowAfter] = [5000, 200, 2000, 500]
 
 /** Sends the events of all subscriptions; every node has one. */
 export function webhookWorker(
@@ -54,23 +54,41 @@ function roundPool(tools: WorkerTools, send: SendOutside) {
   const { database, failed } = tools
   const node = randomUUID()
   const running = new Set<Promise<void>>()
+  /** Calls without an answer after `slowAfter`; they hold no connection of the database. */
+  let slow = 0
   let isClaiming = false
   /** A subscription became due during a claim, which may have looked before. */
   let mayBeDue = false
   let stopped = false
   const isStopping = () => stopped
+  const hasPlace = () => running.size - Math.min(slow, maxSlow) < maxAtOnce
+
+  const sendWithoutPlace: SendOutside = async call => {
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      slow += 1
+      void fill().catch(failed)
+    }, slowAfter).unref()
+    try {
+      return await send(call)
+    } finally {
+      clearTimeout(timer)
+      if (isSlow) slow -= 1
+    }
+  }
 
   const fill = async (): Promise<void> => {
     mayBeDue = true
     if (isClaiming) return
     isClaiming = true
     try {
-      while (mayBeDue && !stopped && running.size < maxAtOnce) {
+      while (mayBeDue && !stopped && hasPlace()) {
         mayBeDue = false
         const claimed = await database.asOwner(query => claimWebhook(query, node))
         if (!claimed) continue
         mayBeDue = true
-        const round = workOnSubscription(tools, claimed, { send, isStopping }).catch(failed)
+        const round = workOnSubscription(tools, claimed, { send: sendWithoutPlace, isStopping }).catch(failed)
         running.add(round)
         void round.then(() => running.delete(round)).then(() => fill().catch(failed))
       }
