@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
@@ -255,6 +256,30 @@ describe(`webhooks, on ${engine}`, () => {
     expect(receiver.received[0]?.json.data.rows[0]?.changes).toMatchObject({ title: [null, '自家的'] })
     for (const call of ['deliveries', 'resend', 'renew'])
       expect((await other.post(`${webhookPath}/${call}`, { id, deliveries: [1] })).status).toBe(404)
+    await remove(id)
+  })
+
+  test('receivers that do not answer, of two organisations, delay no third one', async () => {
+    const held: ServerResponse[] = []
+    const others = [await product.signIn('demo2'), await product.signIn('platform')]
+    const answered = vi.fn<() => void>()
+    await using slow = await startReceiver(response => void held.push(response.on('close', answered)))
+    await using receiver = await startReceiver()
+    const slowOnes = await Promise.all(
+      [...others, ...others].map(async other => ({ other, ...(await subscribeTo(other, slow.url, ['dictionary:created'])) })),
+    )
+    const { id } = await subscribeTo(admin, receiver.url, ['dictionary:created'])
+    await Promise.all(others.map((other, index) => add(`迟${index}`, other)))
+    await expect.poll(() => held.length, soon).toBe(4)
+    await add('不等别家')
+    await expect.poll(() => receiver.received.length, soon).toBe(1)
+    expect(answered).not.toHaveBeenCalled()
+    slow.answer = response => void response.writeHead(204).end()
+    for (const response of held) response.writeHead(204).end()
+    for (const { other, id: its } of slowOnes) {
+      await expect.poll(() => deliveriesOf(other, its), soon).toMatchObject([{ state: 'sent', attempts: 1 }])
+      await other.post(`${webhookPath}/del`, { ids: [its] })
+    }
     await remove(id)
   })
 
