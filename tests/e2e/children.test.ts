@@ -258,8 +258,12 @@ test('files of a line are uploaded in a window above the form, which its keys do
   const form = await openNew('/test/leave', ['title', '出差'])
   await typeRow('上海')
   await moveBy('Tab')
+  const chunk = await holdAnswer(page, '**/FilesBox-*.js')
   await page.keyboard.press('Enter')
   const above = page.getByRole('dialog', { name: '第 1 行：票据' })
+  await above.locator('[aria-busy=true]').waitFor()
+  chunk.release()
+  await above.locator('input[type=file]:focus').waitFor()
   const late = await holdAnswer(page, '**/inc/file/attachment*')
   await above.locator('input[type=file]').setInputFiles({ name: '车票.txt', mimeType: 'text/plain', buffer: Buffer.from('车票') })
   await late.answered

@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { AnyControlProps } from '../../../kinds/kindView.ts'
 import { PendingUploadsContext } from '../../ui/files/pendingUploads.ts'
 import { OpenModal } from '../../ui/modal/OpenModal.tsx'
@@ -38,7 +38,6 @@ export function ControlWindow({ title, control, children }: ControlWindowProps) 
 function OpenedControl({ title, control, onClose }: Omit<ControlWindowProps, 'children'> & { onClose: () => void }) {
   const { message } = App.useApp()
   const pending = use(PendingUploadsContext)
-  const { Control } = viewOf(control.module, control.field)
   const close = () => (pending.size ? void message.warning(t('widgets:file.pending')) : onClose())
   const id = `${control.id}-window`
   return (
@@ -53,7 +52,38 @@ function OpenedControl({ title, control, onClose }: Omit<ControlWindowProps, 'ch
         </Button>
       }
     >
-      <Control {...control} id={id} />
+      <FocusedControl {...control} id={id} />
     </OpenModal>
+  )
+}
+
+/**
+ * Focuses the control. An observer waits for it, because its chunk may still be loading; by then somebody may have put the focus elsewhere
+ * in the window, where it stays.
+ */
+function FocusedControl(control: AnyControlProps) {
+  const around = useRef<HTMLDivElement>(null)
+  const { id, module, field } = control
+  const { Control } = viewOf(module, field)
+  useEffect(() => {
+    const content = around.current
+    if (!content) return
+    const focusLoaded = () => {
+      if (content.querySelector('[aria-busy=true]')) return
+      observer.disconnect()
+      if (document.activeElement?.closest('.ant-modal-content')?.contains(content)) return
+      // Where a field has all its files, there is no input, but links and buttons.
+      const control = document.getElementById(id) ?? content.querySelector<HTMLElement>('a, button')
+      control?.focus()
+    }
+    const observer = new MutationObserver(focusLoaded)
+    observer.observe(content, { childList: true, subtree: true })
+    focusLoaded()
+    return () => observer.disconnect()
+  }, [id])
+  return (
+    <div ref={around}>
+      <Control {...control} />
+    </div>
   )
 }
