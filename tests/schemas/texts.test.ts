@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { readAllTexts, textEntries } from '../../src/cli/texts/localeFiles.ts'
 import { staleTaiwanese } from '../../src/cli/texts/taiwanese.ts'
 import { englishTexts } from '../../src/cli/texts/writeEnglish.ts'
 import {
@@ -105,6 +106,17 @@ describe('npm run schema:record', () => {
     const half = { ...carrier, fields: { ...carrier.fields, load: number({ zh: '载重', tw: '載重' }) } } as AnyModule
     expect(englishTexts(half, {})).toEqual([['fields.load', 'Load']])
   })
+})
+
+/** Words and phrases with the character of a row in China that mean none, also in Taiwan: to run, lines of text, and others. */
+const otherWords = /執行|進行|不行|放行|發行|行政|行高|行內|幾行字|一行命令|一行一個地址/g
+
+test('in Taiwan a row is a 列 and a column a 欄', () => {
+  const texts = Object.entries(readAllTexts('zh-TW')).flatMap(([namespace, words]) =>
+    textEntries(words).map(([key, text]) => `${namespace}:${key} ${text.replace(otherWords, '')}`),
+  )
+  expect(texts.filter(text => text.includes('行'))).toEqual([])
+  expect(texts.filter(text => /列[名寬]|其他列|這些列|隱藏此列|移一列/.test(text))).toEqual([])
 })
 
 describe('the check refuses', () => {
