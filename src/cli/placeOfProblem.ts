@@ -15,7 +15,7 @@ export function placeOfAddress(address: string, sources: readonly SourceFile[]):
   return serverParts.has(parts[0] ?? '') ? placeInServer(name, parts, sources) : placeInSchema(name, parts, sources)
 }
 
-/** Of two modules with one name the second is meant. */
+/** If two modules have the same name, the problem is in the second. */
 function placeInSchema(name: string, parts: readonly string[], sources: readonly SourceFile[]): string | undefined {
   return sources
     .filter(({ text }) => text.includes(name) && text.includes('defineModule'))

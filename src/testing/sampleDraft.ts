@@ -134,7 +134,7 @@ async function valueFor(context: SampleContext, module: AnyModule, { name, field
   return isNew ? newNumber(field) : context.valueOf(field)
 }
 
-/** As many child rows as there have to be, and one where there need not be any. */
+/** The required number of child rows, or one if none is required. */
 async function sampleChildren(context: SampleContext, [, field]: ChildrenNamed, above: SampleRow): Promise<unknown> {
   const child = context.modules.find(({ name }) => name === field.of)
   if (!child) return undefined

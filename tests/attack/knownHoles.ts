@@ -7,8 +7,8 @@ interface KnownHole {
 }
 
 /**
- * `npm audit` asks the registry, which not every machine reaches, so the lockfile is compared with this table: packages of this
- * product's trade, and those that it might take for it.
+ * `npm audit` asks the registry, which not every machine reaches, so the lockfile is compared with this table: packages that
+ * the product uses or may come to use.
  */
 export const knownHoles: readonly KnownHole[] = [
   { name: 'fastify', from: '5.8.5', because: 'CVE-2026-33806: an odd content type skips the validation of a body' },

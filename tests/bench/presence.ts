@@ -10,7 +10,7 @@ import { post } from './loader.ts'
 import { type AddFigure, median } from './report.ts'
 
 const people = 200
-/** Of an account so many people sign in: a password takes a tenth of a second to check. */
+/** How many people share one sign-in, because a password takes a tenth of a second to check. */
 const peopleEach = 10
 const rounds = 3
 const measured = 20_000

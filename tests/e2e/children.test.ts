@@ -149,7 +149,7 @@ test('a version is put back with its lines: changed, removed and added ones, and
   const drawer = page.getByRole('dialog', { name: /修改历史/ })
   await drawer.getByRole('button', { name: '恢复到此版本' }).click()
   const question = dialog(page, /恢复到 .* 的版本/)
-  // Of a changed line it shows what changes, of the others all.
+  // It shows the changed fields of a changed line, and all fields of other lines.
   for (const { title } of [paper, ruler]) await question.getByText(title).first().waitFor()
   expect(await violations(page)).toEqual([])
   await question.getByRole('button', { name: '恢复' }).click()

@@ -11,7 +11,7 @@ const [renew, resend, deliveries] = ['renew', 'resend', 'deliveries'].map(call =
 export const expectation: Expectation = {
   draft: { url: 'https://hooks.example.com/', events: ['webhook:*'] },
   rowState: { [renew]: { status: 0 }, 'action test': { starts: 'whsec_AbCd…' }, 'action resume': { paused: 1 } },
-  // Its draft subscribes to events of this page, which nobody may who does not see it.
+  // Its draft subscribes to events of this page, which needs the right to view it.
   alsoNeeds: { 'save of a new row': ['view'] },
   refuses: [renew, resend],
   alsoWrites: ['webhook_delivery', 'webhook_state', 'webhook_key'],

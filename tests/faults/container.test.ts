@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { engineRoot } from '../../src/product/roots.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { buildImage, serves } from './followedImage.ts'
-import { minutes, packedProduct } from './packedProduct.ts'
+import { minute, packedProduct } from './packedProduct.ts'
 import { directory } from './process.ts'
 
 const read = (path: string): string => readFileSync(join(engineRoot, path), 'utf8')
@@ -36,7 +36,7 @@ test(
 
 test(
   'the image of a product that the initialiser made is built and serves in the same way',
-  { timeout: 10 * minutes },
+  { timeout: 10 * minute },
   async () => {
     const at = await directory()
     chmodSync(at, 0o755)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 // @ts-expect-error it runs on any Node, without types
 import { productFiles } from '../../src/cli/create/productFiles.mjs'
 import { engineRoot } from '../../src/product/roots.ts'
-import { minutes, packedProduct, run } from './packedProduct.ts'
+import { minute, packedProduct, run } from './packedProduct.ts'
 import { directory } from './process.ts'
 
 const samples = ['invoices', 'leave', 'tickets'] as const
@@ -41,7 +41,7 @@ async function copyOf(...names: readonly string[]): Promise<string> {
 
 test.each(samples)(
   'the sample %s, made with the packed engine alone, passes its checks and tests',
-  { timeout: 20 * minutes },
+  { timeout: 20 * minute },
   async name => {
     const folder = await copyOf(name)
     const tool = (file: string) => join(folder, 'node_modules/.bin', file)

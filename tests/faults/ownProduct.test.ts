@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
 import { freePort } from '../cluster.ts'
 import { blocks } from '../documents.ts'
-import { minutes, packedProduct, run, startedIn } from './packedProduct.ts'
+import { minute, packedProduct, run, startedIn } from './packedProduct.ts'
 import { password } from './process.ts'
 
 /** Adds the kind of docs/adding-a-kind.md and a module with such a field, as docs/own-product.md says. */
@@ -75,7 +75,7 @@ const pagesOf = (entries: readonly MenuEntry[]): string[] =>
 
 test(
   'a product made of the packed engine, with a kind of its own, starts, takes rows, and passes its own checks and tests',
-  { timeout: 20 * minutes },
+  { timeout: 20 * minute },
   async () => {
     const shop = await packedProduct()
     await writeFile(join(shop, 'locales/en-US/modules/role.json'), '{ "label": "Crews of the shop" }')

@@ -11,8 +11,8 @@ import { prepared } from '../prepared.ts'
 import { password } from './process.ts'
 
 export const run = promisify(execFile)
-/** Compiling, installing 470 packages and building a client, on a machine that does other things too. */
-export const minutes = 60_000
+/** In milliseconds. Compiling, installing 470 packages and building a client takes several on a busy machine. */
+export const minute = 60_000
 
 /** The folder of a product that the packed initialiser made of the packed engine; made once for each run of the tests. */
 export async function packedProduct(): Promise<string> {

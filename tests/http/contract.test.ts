@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { contractLines, faultsOf } from '../../src/cli/contract/contractReport.ts'
-import { type Examination, type Examined, examineServer } from '../../src/cli/contract/examineServer.ts'
+import { type Examination, type ExaminationResult, examineServer } from '../../src/cli/contract/examineServer.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { withComputed } from '../../src/schema/index.ts'
 import { registryOf } from '../../src/server/db/modulePart.ts'
@@ -18,7 +18,7 @@ const caller = { orgcode: 'demo1', username: 'admin', password }
 const namedModules = (...names: readonly string[]) => registry.modules.filter(({ name }) => names.includes(name))
 const examine = (wanted: Pick<Examination, 'url' | 'modules'> & Partial<Examination>) =>
   examineServer(registry, { caller, write: false, origin: client, ...wanted })
-const faults = (examined: readonly Examined[]) =>
+const faults = (examined: readonly ExaminationResult[]) =>
   examined.flatMap(({ module, results }) =>
     results.filter(({ state }) => state === 'lacks' || state === 'differs').map(result => ({ module: module?.name, ...result })),
   )
@@ -103,7 +103,7 @@ describe('a server of a few routes', () => {
     response.end(data ? JSON.stringify({ success: true, code: 200, data }) : '<h1>Not found</h1>')
   }
   const server = createServer((request, response) => void respond(request, response))
-  let examined: readonly Examined[]
+  let examined: readonly ExaminationResult[]
   beforeAll(async () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -88,7 +88,7 @@ test(`a product made of products is refused where it would contain itself throug
     const sheet = '名称\t用料·部件\t用料·数量\n车管\t山地车\t1\n车铃\t车管\t1'
     const result = await importsOf(product, session, 'test/assembly').run(sheet, { mode: 'overwrite' })
     expect(result).toMatchObject({ added: 1, updated: 0, failed: 1 })
-    // Of two saves at the same moment that close a ring only together, the second is refused.
+    // Two saves at the same moment close a ring only together: the second is refused.
     const [left, right] = [await added('左'), await added('右')]
     const replies = await Promise.all([
       save({ id: left, parts: [{ part: right }] }),

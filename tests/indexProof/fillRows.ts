@@ -10,9 +10,9 @@ export const provedOrg = 1000
 const lot = 50_000
 /** Row `n` has this id and `n` more, so that rows of other tables can point to it. */
 const firstId = 10_000_000
-/** Rows of a table that an organisation's rows point to: there are counters for each. */
+/** How many rows of another table an organisation's rows point to: there are counters for each. */
 const maxPointedTo = 97
-/** The rows of a tree that stand at its top; the others hang below these. */
+/** How many rows of a tree are roots; the others are children of these. */
 const tops = 1000
 
 /** SQL of the value of row `n`, spread over the values of a kind. */
@@ -41,7 +41,7 @@ export interface Filling {
 }
 interface FilledTable {
   module: AnyModule
-  /** That an insert may write. */
+  /** The columns that an insert may write. */
   columns: ReadonlyMap<string, { isArray: boolean }>
   rows: number
   /** Tables that have rows, and how many. */
@@ -157,7 +157,7 @@ function spreadValue(table: FilledTable, name: string, field: Field): string | u
   return spread[field.kind]
 }
 
-/** The id of a row of the same organisation: of its own table one of the first, so that it is there before. */
+/** The id of a row of the same organisation. In its own table it is one of the first rows, which are inserted before. */
 function linkValue({ module, modules, filled }: FilledTable, field: Field): string | undefined {
   if (!isPointing(field)) return undefined
   const target = modules.find(one => one.name === targetOf(module, field))

@@ -13,7 +13,7 @@ export function accountNamed({ names }: CommandInput): AccountName {
 }
 
 export const accountText = ({ orgcode, username }: AccountName): string => `${orgcode}/${username}`
-/** Of a disabled account: neither a new password nor a removed second step lets it sign in. */
+/** A warning: a disabled account cannot sign in, even with a new password or without its second step. */
 const disabledNote = ({ enabled }: FoundAccount): readonly string[] =>
   enabled ? [] : ['the account or its organisation is disabled: it cannot sign in until somebody enables it']
 

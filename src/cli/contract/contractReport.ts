@@ -1,21 +1,21 @@
-import type { Examined } from './examineServer.ts'
+import type { ExaminationResult } from './examineServer.ts'
 import type { ProbeResult } from './probe.ts'
 
 const isWrong = ({ state }: ProbeResult): boolean => state === 'lacks' || state === 'differs'
-export const faultsOf = (examined: readonly Examined[]): number =>
+export const faultsOf = (examined: readonly ExaminationResult[]): number =>
   examined.reduce((sum, { results, left }) => sum + results.filter(isWrong).length + left.length, 0)
 
 /** A table for the server and for each module, then what to do. */
-export const contractLines = (examined: readonly Examined[]): readonly string[] => [
+export const contractLines = (examined: readonly ExaminationResult[]): readonly string[] => [
   ...examined.flatMap(one => [...tableOf(one), '']),
   ...whatToDo(examined),
 ]
 
-const headingOf = ({ module }: Examined): string =>
+const headingOf = ({ module }: ExaminationResult): string =>
   module ? `${module.name}  ${module.label}  /api/v2/manage/${module.wire.path}` : 'the server'
 
 /** A line for each call, and below it each expectation that is not met. */
-function tableOf(one: Examined): readonly string[] {
+function tableOf(one: ExaminationResult): readonly string[] {
   const byCall = [...Map.groupBy(one.results, ({ call }) => call)]
   const widest = Math.max(0, ...byCall.map(([call]) => call.length))
   return [
@@ -39,7 +39,7 @@ function summaryOf(results: readonly ProbeResult[]): string {
 }
 
 /** Each expectation that is not met, once, with the modules that do not meet it. */
-function whatToDo(examined: readonly Examined[]): readonly string[] {
+function whatToDo(examined: readonly ExaminationResult[]): readonly string[] {
   const wrong = examined.flatMap(({ module, results }) =>
     results.filter(isWrong).map(result => ({ ...result, where: module?.name ?? 'the server' })),
   )

@@ -20,8 +20,8 @@ export interface Examination {
   /** The address of a client that calls from elsewhere. */
   origin?: string | undefined
 }
-/** What was found of a module; of the server itself if there is no module. */
-export interface Examined {
+/** The results of the probes of a module, or of the server itself if `module` is null. */
+export interface ExaminationResult {
   module: AnyModule | null
   results: readonly ProbeResult[]
   /** Rows that could not be removed again. */
@@ -29,10 +29,13 @@ export interface Examined {
 }
 
 /** Compares the answers of a server with what the product's modules expect. */
-export async function examineServer(registry: Registry, { url, caller, ...wanted }: Examination): Promise<readonly Examined[]> {
+export async function examineServer(
+  registry: Registry,
+  { url, caller, ...wanted }: Examination,
+): Promise<readonly ExaminationResult[]> {
   const check = describedReplies(asDocument(openApiDocument(registry, 'en-US')), { more: true })
   const server = await connect(url, caller, check)
-  const examined: Examined[] = [
+  const examined: ExaminationResult[] = [
     { module: null, results: await resultsOf(serverProbes(server, { origin: wanted.origin }), server), left: [] },
   ]
   for (const module of wanted.modules) examined.push(await examineModule(registry, { server, module, write: wanted.write }))
@@ -45,12 +48,12 @@ async function resultsOf(probes: readonly Probe[], server: ContractServer): Prom
   return results
 }
 
-interface ExaminedModule {
+interface ModuleToExamine {
   server: ContractServer
   module: AnyModule
   write: boolean
 }
-async function examineModule(registry: Registry, { server, module, write }: ExaminedModule): Promise<Examined> {
+async function examineModule(registry: Registry, { server, module, write }: ModuleToExamine): Promise<ExaminationResult> {
   const calls = new Set(moduleRoutes(module, registry.part(module)).map(({ call }) => call))
   const api = server.api(module)
   const first = calls.has('list') ? await api.list({ status: 'all', limit: 50 }).catch(() => null) : null

@@ -42,7 +42,7 @@ const missingBodies = (module: AnyModule, { actions = {}, computed = {} }: AnyPa
     .map(name => `${module.name}.fields.${name}: has no SQL; write \`computed: { ${name}: '…' }\` in ${fileOf(module)}`),
 ]
 
-/** Of a module's own half: that of the table it shows has names for other modules, too. */
+/** Names in a module's own half that its schema does not have. The half of a shared table is left out: it has names for several modules. */
 function unknownBodies(module: AnyModule, parts: ServerParts): readonly string[] {
   const { actions = {}, computed = {} } = (Object.hasOwn(parts, module.name) && parts[module.name]) || {}
   return [

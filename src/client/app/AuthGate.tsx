@@ -79,7 +79,7 @@ function useAccountLoaded(page: string | null): boolean {
     const load = (): Promise<unknown> => loadAccount().catch(handleFailure)
     const handleFailure = async (error: unknown) => {
       if (!isServerAway(error)) return clearSession()
-      // Of a server that was slow but never away, `onServerBack` does not tell.
+      // `onServerBack` does not report a server that was slow but never away.
       if ((await checkServer()) && current) await load()
     }
     void load()

@@ -4,7 +4,7 @@ import { download } from '../api/download.ts'
 import { callErrorMessage } from '../api/request.ts'
 import { serverOrigin } from '../api/serverAddress.ts'
 
-/** Where the server is elsewhere: a download that a link starts by itself has no token, so the file is fetched first. */
+/** Downloads from a server on another origin: a link sends no token there, so a click on it fetches the file with the token. */
 export function useRemoteDownloads(): void {
   const { message } = App.useApp()
   useEventListener(

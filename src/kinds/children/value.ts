@@ -3,7 +3,7 @@ import { jsonValue } from '../json/value.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import type { ChildRow } from './kind.ts'
 
-/** The maximum number of child rows of one if the schema sets none. */
+/** The maximum number of child rows of one row. */
 export const maxChildrenOf = ({ max = 200 }: FieldOf['children']): number => max
 
 const maxTypedLength = 1_000_000

@@ -7,7 +7,7 @@ export type CalcOperator = '+' | '-' | '*' | '/'
 export type Operand = string | number | Calculation
 export type Calculation = readonly [left: Operand, sign: CalcOperator, right: Operand]
 
-/** A date, and the whole number of days from it to the one that is meant. */
+/** The date so many whole days after another. */
 export type DaysLater = readonly [date: string, days: Operand]
 
 /** Over the child rows. */

@@ -4,9 +4,9 @@ import { jsonFault } from './jsonFault.ts'
 import type { JsonDocument } from './kind.ts'
 
 const defaultMax = 10_000
-/** Deeper documents would end the process that writes them out. */
+/** Maximum nesting: a deeper document would end the process that prints it. */
 const maxDepth = 100
-/** White space may make a typed text so many times longer. */
+/** How many times longer white space may make a typed text. */
 const maxIndent = 20
 
 /** An object or an array. Never evaluated, and never a template: formily gets it as a value. */

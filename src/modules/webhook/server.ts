@@ -105,7 +105,7 @@ export const webhookServer = defineServer(module, {
   retention: [
     { table: 'webhook_delivery', since: 'created_at', after: '30 days', where: `state <> 'waiting'` },
     { table: 'webhook_key', since: 'valid_until', after: '1 day' },
-    // Of subscriptions that were deleted for good.
+    // Rows of subscriptions that were deleted for good.
     {
       table: 'webhook_delivery',
       since: 'created_at',

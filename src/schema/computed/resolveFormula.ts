@@ -31,7 +31,7 @@ export interface FormulaSite {
   modules: readonly AnyModule[]
   /** The computed fields that lead here: none may come twice. */
   trail: readonly string[]
-  /** The table of the computed field, and the right that seeing it needs: only with one may a source of it need one. */
+  /** The table of the computed field, and the right to view it. A source that needs a right is refused where the field needs none. */
   table?: string
   view?: string | undefined
 }

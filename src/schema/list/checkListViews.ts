@@ -80,7 +80,7 @@ const anAmount = {
 function* checkNamed(module: AnyModule, { at, name, fits, should }: NamedInView): Generator<string> {
   const field = fieldOf(module, name)
   if (field && fits(field)) return
-  // Of the columns that every module has, only days and moments are suggested: nobody means `version`.
+  // Among the system columns only dates and times are suggested: nobody means `version`.
   const isMeant = (one: string, other: Field) => fits(other) && (one in module.fields || isDayField(other))
   const fitting = Object.entries(fieldsOf(module)).flatMap(([one, other]) => (isMeant(one, other) ? [one] : []))
   yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${nearestNameHint(name, fitting)}`

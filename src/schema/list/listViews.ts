@@ -61,7 +61,7 @@ export type ChartShape = (typeof chartShapes)[number]
 
 /** A view with its name in the address of the list: `board`, and `board2` for a second one. */
 export type NamedListView = (ListView | GroupView) & { key: string }
-/** The rows of the table below headings: of a list with `group`, or by a column that somebody chose. */
+/** The table with its rows under headings: by `group` of the list, or by a column that somebody chose. */
 export interface GroupView {
   as: 'group'
   by: string

@@ -35,7 +35,7 @@ import { uploadRoutes } from './uploadRoutes.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** Whose `X-Forwarded-For` is believed: nobody's, that of these networks, or of these hops, counted from the one who connects. */
+/** Proxies with a trusted `X-Forwarded-For`: none, those in these networks, or these hops, counted from the one that connects. */
 export type TrustedProxies = false | string | ((address: string, hop: number) => boolean)
 
 export interface AppOptions {

@@ -48,7 +48,7 @@ export function pushChangeHints(
   changes.subscribe(change => {
     if (!pages.has(change.table)) return
     addChange(waiting, change)
-    // Which of their rows show what is computed of the changed ones is not known here.
+    // Rows of other tables show values computed from the changed rows. Which rows is not known here, so the hint has no ids.
     for (const table of following.get(change.table) ?? []) addChange(waiting, { org: change.org, table, ids: [] })
     timer ??= setTimeout(flush, firstDelay)
   })
@@ -123,7 +123,7 @@ function idsSeenBy(
   const bound = who.bound?.[tableOf(module)]
   if (bound !== undefined) return only(bound)
   const { scope } = module
-  // Which rows an account sees is known to the database: it reloads, without ids.
+  // Only the database knows which rows the account sees: it gets no ids and reloads.
   if (scope === undefined) return seesSomeRows(registry, who, module) ? [] : ids
   switch (scope) {
     case 'platform':

@@ -50,7 +50,7 @@ export interface SavedViews {
   views: readonly SavedView[]
   /** Those in the account's menu. */
   pinned: readonly number[]
-  /** By module: with which one its list opens; 0 for none, chosen so by the account. */
+  /** By module: the view that its list opens with; 0 if the account chose none. */
   first: Readonly<Record<string, number>>
   mayShare: boolean
 }

@@ -48,7 +48,7 @@ export async function placeBelow(superior: number, module: AnyModule, known: Peo
   return isReference(field) && !isReadonly(field) ? { [column]: id } : {}
 }
 
-/** The values by which rows of the module are an account's own, where they are so by other fields than who created them. */
+/** Values that make a row the account's own, in a module with another owner than `created_by`. */
 export async function valuesOfOwner(
   account: number,
   { fields, visible, editable }: AnyModule,

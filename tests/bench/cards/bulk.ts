@@ -3,7 +3,7 @@ import { finishedBenchJob, timed } from '../benchClient.ts'
 import type { BenchDatabase } from '../benchDatabase.ts'
 import { copier } from '../byHand/copy.ts'
 import { median, percentile, type AddFigure } from '../report.ts'
-import { each, tenths } from './fill.ts'
+import { cardsPerStatus, statusesInBulk } from './fill.ts'
 import { type BenchClients, path } from './reading.ts'
 
 const pause = 20
@@ -22,7 +22,7 @@ export async function measureBulk(
   { database, addFigure }: { database: BenchDatabase; addFigure: AddFigure },
 ): Promise<void> {
   const done: Change[] = []
-  for (const status of tenths) done.push(await changeAll(clients, status))
+  for (const status of statusesInBulk) done.push(await changeAll(clients, status))
   const on = { part: 'cards', on: 'postgres', unit: 'ms' } as const
   const ours = median(done.map(({ took }) => took))
   const bare = median([await bareUpdate(database), await bareUpdate(database)])
@@ -47,7 +47,7 @@ export async function measureBulk(
 
 async function changeAll({ large, small }: BenchClients, status: number): Promise<Change> {
   const { token, count } = await large<{ token: string; count: number }>(`${path}/selection`, { whatsapp_status: status })
-  if (count !== each) throw new Error(`${count} rows under status ${status} instead of ${each}`)
+  if (count !== cardsPerStatus) throw new Error(`${count} rows under status ${status} instead of ${cardsPerStatus}`)
   const over = new AbortController()
   const others = around({ large, small }, over.signal)
   const took = await timed(async () => {
@@ -64,7 +64,7 @@ async function bareUpdate({ theirs }: BenchDatabase): Promise<number> {
   await using database = await copier(theirs['PLACE'] ?? '')
   return await timed(() =>
     database.run(`update wachapp set whatsapp_status = 6, version = version + 1, updated_at = now()
-      where id in (select id from wachapp where whatsapp_status = ${change.val} order by id limit ${each})`),
+      where id in (select id from wachapp where whatsapp_status = ${change.val} order by id limit ${cardsPerStatus})`),
   )
 }
 

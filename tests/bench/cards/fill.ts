@@ -14,9 +14,9 @@ export interface CardTenants {
   large: Tenant
   small: Tenant
 }
-/** Number of cards under each of these statuses, all of them normal. */
-export const each = many / 10
-export const tenths = [3, 4, 5] as const
+/** Statuses that a tenth of the cards has each; all these cards are normal. */
+export const statusesInBulk = [3, 4, 5] as const
+export const cardsPerStatus = many / 10
 const second = 'second'
 
 export const operatorsOf = ({ orgcode }: Tenant): readonly [Person, Person] => [

@@ -8,7 +8,7 @@ export interface Cost {
   name: string
   /** Repetitions; slow ones are measured less often. */
   rounds: number
-  /** Of fewer cards there is nothing to measure. */
+  /** With fewer cards there is nothing to measure. */
   least: number
   /** Only the big organisation. */
   bigOnly?: true

@@ -41,7 +41,7 @@ function code128Bits(text: string): string {
 const left = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011']
 const right = left.map(bits => [...bits].map(bit => (bit === '0' ? '1' : '0')).join(''))
 const mirrored = right.map(bits => [...bits].reverse().join(''))
-/** Which of the six digits on the left are mirrored: so the first digit is written. */
+/** EAN-13 has no bars for its first digit: it is encoded by which of the six digits on the left are mirrored. */
 const mirroring = ['000000', '001011', '001101', '001110', '010011', '011001', '011100', '010101', '010110', '011010']
 
 /** EAN-13, or EAN-8 of eight digits. */

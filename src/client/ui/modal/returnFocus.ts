@@ -33,7 +33,7 @@ export function returnFocus(opener: Element | null, closed?: string): void {
   else if (heir instanceof HTMLElement) heir.focus({ preventScroll: true })
 }
 
-/** The open window over all others, but for the closed one: with the focus it hears Escape. */
+/** The topmost open window except the closed one. It gets Escape only while it has the focus. */
 const windowBelow = (closed: string | undefined): Element | undefined =>
   [...document.querySelectorAll('.ant-modal-wrap, .ant-drawer')].findLast(
     one => one.checkVisibility() && (closed === undefined || one.querySelector(closed) === null),
@@ -49,7 +49,7 @@ export function focusRows(): void {
   shown.focus({ preventScroll: true })
 }
 
-/** Of a window that is unmounted as it closes: antd returns the focus only of one that stays. */
+/** Returns the focus when a window is unmounted as it closes: antd does so only for a window that stays mounted. */
 export function useReturnFocus(): void {
   const [opener] = useState(focusedOpener)
   useEffect(() => () => returnFocus(opener), [opener])

@@ -27,7 +27,7 @@ export interface StoredColumnGroup {
   backfill: string
 }
 
-/** Triggers of a statement run even where it touches no row: two tables that follow each other would never come to an end. */
+/** Statement triggers run even if no row was touched: without this, those of two tables that follow each other would never end. */
 export const returnIfNoRowsSql = (table: 'new_rows' | 'old_rows'): string =>
   `if not exists (select from ${table}) then return null; end if;`
 

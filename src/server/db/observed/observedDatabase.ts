@@ -6,7 +6,7 @@ import type { StatementForm } from './measuredDatabase.ts'
 export interface RanStatement {
   form: Exclude<StatementForm, 'owner'>
   tenant: TenantContext
-  /** Of a read and a change what `readWithTenant` and `writeWithTenant` wrap. */
+  /** The statement of a read or a change, without what `readWithTenant` and `writeWithTenant` add. */
   sql: Sql
   /** Milliseconds, with its wait for a connection. */
   ms: number

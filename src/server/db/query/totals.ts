@@ -49,7 +49,7 @@ export function counterTotal(context: QueryContext, filter: RowFilter): Sql | nu
   const own = isTogether ? manyCounters(module, filter, counted) : separateCounters(module, filter, counted)
   return builtins ? sql`${own} + ${builtins}::int` : own
 }
-/** Each counter more is a subquery that the planner plans: two thousand of them, for the parents of a tree, took it seconds. */
+/** Each counter is one more subquery to plan: two thousand, for the parents of a tree, took the planner seconds. */
 const maxSeparateCounters = 8
 
 /** SQL of the sum of some counters, each looked up by a subquery. */
@@ -82,8 +82,8 @@ function seenKey(
 /** SQL of the sum of many counters. */
 function manyCounters(module: AnyModule, { statuses }: RowFilter, { facet, values }: CounterKey): Sql {
   const counters = sql`counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${facet}`
-  // Each by a lookup of its own, or all of them read once: the planner would read all of them for a few. Within a select of
-  // its own the number of values changes no plan, so that one plan is kept for all.
+  // Few counters: one index lookup for each, because the planner would read all of them otherwise. Many: they are read once. The
+  // arrays stand in subqueries, which hide their length from the planner, so that one cached plan serves every length.
   return values.length > maxCountersLookedUp
     ? sql`(select coalesce(sum(n), 0)::int from ${counters} and (value in (select unnest((select ${values}::text[])))) is true
       and status = any(${statuses}::smallint[]))`

@@ -54,7 +54,7 @@ export async function checkReferences(
   return errors
 }
 
-/** Values that are options for the platform alone, where another saves them. */
+/** Errors of options that only the platform may choose (`platformOnly`), in a save by another organisation. */
 export const reservedErrors = (scope: Scope, module: AnyModule, values: Data): readonly FieldError[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const field = fieldsOf(module)[name]

@@ -62,7 +62,7 @@ export async function checkWithin(
 const mayHold = (field: AnyModule['fields'][string] | undefined, row: Data): boolean =>
   isReference(field) && meetsCondition(row, constantsOf(field))
 
-/** The ancestors of all that some rows choose within another field, read level by level for all of them together. */
+/** Ancestors of what the rows choose within other fields. One query reads a level of the tree for all rows together. */
 export async function readAncestorsOfRows(scope: Scope, module: AnyModule, rows: readonly RowChange[]): Promise<Ancestors> {
   const known: Ancestors = new Map()
   for (const [name, { to }, within] of withinFields(module)) {

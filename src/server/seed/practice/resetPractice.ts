@@ -78,7 +78,7 @@ async function administratorOf(query: Query, org: number): Promise<Principal> {
   return { ...found, org, platform: false, pages: rightsByPage(everyRight), ip: '', requestId: 'practice' }
 }
 
-/** The rows of the demonstration fit in, whatever the platform has set. */
+/** Raises quotas that the platform has set too low for the demonstration rows. */
 async function makeRoom(query: Query, { registry }: ServerContext, org: number): Promise<void> {
   const quotas = new Set(registry.modules.flatMap(({ quota }) => quota ?? []))
   if (!quotas.size) return

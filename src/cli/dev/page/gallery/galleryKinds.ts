@@ -50,7 +50,7 @@ const stored: { readonly [K in Kind]?: unknown } = {
   list: ['红', '蓝'],
 }
 const longText = '很长的一段文字 with a word that does not break '.repeat(4)
-/** Of these a kind shows as its long value what it accepts. */
+/** Candidates for the long value of a kind: it shows what it accepts of them. */
 const long: readonly unknown[] = [
   longText,
   [1, 2, 3],

@@ -105,7 +105,7 @@ function ask(target: LensTarget, behind: RecordedCall | undefined): Promise<Lens
   const question: LensQuestion = {
     module: target.module.name,
     do: doing,
-    // Of a page, and not of a row, is decided who views it and who adds to it.
+    // The rights to view and to add are those of the whole page: no row decides them.
     ...('row' in target && target.row && !pageDoings.has(doing) ? { id: target.row } : {}),
     ...('name' in target ? { field: target.name } : {}),
     ...(behind?.requestId ? { requestId: behind.requestId } : {}),

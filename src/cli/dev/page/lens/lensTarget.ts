@@ -14,15 +14,15 @@ import { componentOf, type Fiber, fiberChain, objectWith, propsOf } from './fibe
 export type LensTarget = { module: AnyModule; label: string } & (
   | { is: 'heading' | 'cell'; name: string; row: number | null }
   | { is: 'filter'; filter: FilterSpec | 'search' }
-  /** Of a row that is not saved yet the row is 0. */
+  /** `row` is 0 until the row has been saved. */
   | { is: 'item'; name: string; row: number }
   | { is: 'button'; key: string; row: number | null }
   | { is: 'page' }
 )
 
 /**
- * What an element shows. React's nodes above it say it: their components have the module, the field, the filter or the row as
- * props. So the client needs no attributes for this.
+ * What an element shows, read from the props of the React components above it: module, field, filter or row. So the client needs no
+ * attributes for this.
  */
 export function lensTarget(element: Element): LensTarget | null {
   const chain = fiberChain(drawnElement(element))

@@ -1,7 +1,7 @@
 /** Alt and a click on anything shows what makes it; Alt+Shift+L does so for what has the focus. */
 export function watchLens(): void {
   window.addEventListener('pointerdown', event => show(event, event.target), true)
-  // Of a press with Alt the page gets nothing: a button would run, a select open, and the focus move.
+  // The page must not get a press with Alt, which would run a button, open a select or move the focus.
   for (const name of ['mousedown', 'mouseup', 'pointerup', 'click'] as const)
     window.addEventListener(name, event => isForLens(event) && suppress(event), true)
   window.addEventListener(

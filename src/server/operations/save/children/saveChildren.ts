@@ -54,7 +54,7 @@ export async function decideWithChildren(
   const errors = [...decided.wrong, ...wrongInChildren]
   if (decided.wrong.length) throw refuse('invalid', { errors })
   const locked = old ? lockedChildren(scope, module, { changes, old, row: { ...old, ...values } }) : []
-  // Child rows that stay as they are leave their sums as they are stored.
+  // If no child row changes, their stored sums are still right, and rules over them can be checked before the write.
   const broken = changes.every(isUnchanged)
     ? [...lockedErrors(module, { values, old }), ...rowErrors(module, { values, old })].filter(error =>
         hangsOnChildren(module, error),
@@ -65,7 +65,7 @@ export async function decideWithChildren(
   return { values, children: changes }
 }
 
-/** Whether the sums of child rows may decide it. */
+/** Whether an error may depend on sums of the child rows. */
 function hangsOnChildren(module: AnyModule, { field, code }: FieldError): boolean {
   const decided = code === 'required' || code === 'readonly' ? fieldOf(module, field) : undefined
   return code === 'ruleBroken' || (decided !== undefined && childrenDeciding(module, decided).length > 0)
