@@ -1,6 +1,6 @@
 import type { Field } from './kinds.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
-import { unknownField } from './names/unknownName.ts'
+import { possibleNames, unknownField } from './names/unknownName.ts'
 import type { ChoiceCondition } from './options.ts'
 import { fieldOf, isDerived, isReference, isSecret, maxLengthOf, optionsOf, rowDefaultOf } from './read.ts'
 import { personFieldOf } from './visible.ts'
@@ -47,7 +47,8 @@ function* misfits(field: Field, source: Field, from: string): Generator<string> 
     yield `"${from}" may have ${maxLengthOf(source)} characters, and this field ${maxLength}: give it the same \`max\``
   const allowed = Object.values(optionsOf(field) ?? {})
   for (const value of Object.values(optionsOf(source) ?? {}))
-    if (!allowed.includes(value)) yield `"${from}" may be ${JSON.stringify(value)}, which is no option of this field`
+    if (!allowed.includes(value))
+      yield `"${from}" may be ${JSON.stringify(value)}, which is no option of this field${possibleNames(value, allowed)}`
   if (isReference(field) && isReference(source) && field.to !== source.to)
     yield `"${from}" points to "${source.to}", and this field to "${field.to}"`
 }

@@ -8,9 +8,9 @@ import type { RowCase } from './fields/rowCase.ts'
 import { filterFields, filtersOf, filterParams } from './filters.ts'
 import type { Field } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
-import type { AnyModule } from './module.ts'
+import type { AnyModule, Bulk } from './module.ts'
 import { namePattern } from './namePattern.ts'
-import { nearestNameHint, unknownField } from './names/unknownName.ts'
+import { nearestNameHint, possibleNames, unknownField } from './names/unknownName.ts'
 import {
   columnNamesOf,
   fieldOf,
@@ -29,6 +29,7 @@ import {
   isSecret,
   isSetOnce,
   maxLengthOf,
+  optionsOf,
   orderOf,
   searchOf,
   sortsOf,
@@ -46,7 +47,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
   if (searched > maxSearched) yield `list.search: up to ${searched} characters a row, and the keyword index holds ${maxSearched}`
   const { sort } = orderOf(module)
   if (!sortsOf(module).includes(sort))
-    yield `list.order: "${sort}" is not among the sorts${nearestNameHint(sort, module.list?.sorts ?? [])}`
+    yield `list.order: "${sort}" is not among the sorts${possibleNames(sort, module.list?.sorts ?? [])}`
   yield* checkFilters(module)
 }
 
@@ -183,11 +184,19 @@ export function* checkBulk(module: AnyModule): Generator<string> {
     if (!field) yield `bulk.${key}: ${unknownField(module, name)}`
     else if (isReadonly(field) || isSecret(field) || isSetOnce(field) || isChildren(field))
       yield `bulk.${key}: "${name}" is never changed by hand`
-    const options = field && 'options' in field ? field.options : {}
-    for (const word of Object.keys(typeof bulk === 'object' ? (bulk.values ?? {}) : {}))
-      if (!Object.hasOwn(options, word)) yield `bulk.${key}.values: "${word}" is no option of "${name}"`
+    if (typeof bulk === 'object' && field) yield* bulkValueProblems(`bulk.${key}.values`, bulk, field)
     if (isRegion(field) || isStacked(module, name)) yield `bulk.${key}: "${name}" is set together with what it stands within`
   }
+}
+
+/** Labels of the field's options, each with a number of its own. */
+function* bulkValueProblems(at: string, { field: name, values }: Exclude<Bulk<string>, string>, field: Field): Generator<string> {
+  if (!values) return
+  const labels = Object.keys(optionsOf(field) ?? {})
+  if (!labels.length) return yield `${at}: "${name}" has no options: leave out \`values\`, and its own control is shown`
+  for (const label of Object.keys(values))
+    if (!labels.includes(label)) yield `${at}: "${label}" is no option of "${name}"${possibleNames(label, labels)}`
+  if (new Set(Object.values(values)).size < Object.keys(values).length) yield `${at}: two options share a number`
 }
 
 /** Rows that a condition is true of must be possible. */

@@ -1,5 +1,5 @@
 import type { AnyModule, SystemKey } from './module.ts'
-import { nearestNameHint } from './names/unknownName.ts'
+import { possibleNames } from './names/unknownName.ts'
 import { childrenOf, fieldOf, isLink, isReference, memoByModule, parentModules, targetOf } from './read.ts'
 import { type Right, verbs } from './rights/rights.ts'
 
@@ -137,7 +137,7 @@ function* checkScopes(module: AnyModule, at: 'visible' | 'editable', modules: re
   const { all, own, below } = module[at] ?? {}
   const rights = [...verbs, ...Object.keys(module.rights ?? {})]
   if (all !== undefined && !rights.includes(all))
-    yield `${at}.all: "${all}" is neither a verb nor among the rights of the module${nearestNameHint(all, rights)}`
+    yield `${at}.all: "${all}" is neither a verb nor among the rights of the module${possibleNames(all, rights)}`
   yield* checkOwnFields(module, `${at}.own`, own)
   for (const path of [below ?? []].flat()) yield* checkTree(module, { at: `${at}.below: "${path}"`, path }, modules)
   for (const scope of scopesIn(module, module[at])) yield* checkOwnRows(at, scope, modules)
@@ -155,7 +155,7 @@ export function* checkOwners(
 function* checkOwnFields(module: AnyModule, at: string, own: Visible['own']): Generator<string> {
   for (const column of ownersOf(own))
     if (column !== 'created_by' && !isReference(fieldOf(module, column)))
-      yield `${at}: "${column}" is neither created_by nor a field of kind reference${nearestNameHint(column, ownerNames(module))}`
+      yield `${at}: "${column}" is neither created_by nor a field of kind reference${possibleNames(column, ownerNames(module))}`
 }
 const ownerNames = (module: AnyModule): readonly string[] => [
   'created_by',
@@ -185,11 +185,11 @@ function* checkTree(
   const target = modules.find(({ name }) => name === of)
   if (!target) {
     const known = [...Object.keys(module.fields), ...modules.map(({ name }) => name)]
-    return yield `${at}: "${of}" is neither a reference of this module nor another module${nearestNameHint(of ?? '', known)}`
+    return yield `${at}: "${of}" is neither a reference of this module nor another module${possibleNames(of ?? '', known)}`
   }
   const link = target.fields[tree ?? '']
   if (!link || !isLink(link) || targetOf(target, link) !== of)
-    yield `${at}: "${tree}" is no field of "${of}" that refers to the parent row${nearestNameHint(tree ?? '', linksOf(target))}`
+    yield `${at}: "${tree}" is no field of "${of}" that refers to the parent row${possibleNames(tree ?? '', linksOf(target))}`
   if (target.scope || target.rowsOf !== undefined) yield `${at}: rows of "${of}" are not an organisation's own`
   if (people && personFieldOf(target) === undefined)
     yield `${at}: "${of}" needs a reference to "${accounts}" that is unique, to say whose a row is by whoever created it`

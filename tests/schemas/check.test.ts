@@ -104,10 +104,10 @@ const badDefaults: readonly (readonly [field: Field, problem: string])[] = [
 const badConditions: readonly (readonly [field: string, is: NonNullable<RowCondition[string]>, problem: string])[] = [
   ['titel', 1, 'no field "titel"; is "title" meant?'],
   ['x', '1', 'hangs on itself'],
-  ['kind', 3, '"kind" can never be 3'],
-  ['kind', [1, 3], '"kind" can never be 3'],
+  ['kind', 3, '"kind" can never be 3; there are 1, 2'],
+  ['kind', [1, 3], '"kind" can never be 3; there are 1, 2'],
   ['kind', [], '"kind" wants no value'],
-  ['shown', 2, '"shown" can never be 2'],
+  ['shown', 2, '"shown" can never be 2; there are 0, 1'],
   ['title', 1, '"title" can never be 1'],
   ['size', '1', '"size" can never be "1"'],
   ['password', 'x', '"password" can never be "x"'],
@@ -123,8 +123,8 @@ const machine = (transitions: FieldOf['states']['transitions']): Field => ({
 })
 const go = { label: '去', needs: 'edit' } as const
 const badSteps: readonly (readonly [transitions: FieldOf['states']['transitions'], problem: string])[] = [
-  [{ a: { d: go } }, 'fields.x.transitions: no state "d"'],
-  [{ d: { a: go } }, 'fields.x.transitions: no state "d"'],
+  [{ a: { d: go } }, 'fields.x.transitions: no state "d"; there are "a", "b", "c-c"'],
+  [{ d: { a: go } }, 'fields.x.transitions: no state "d"; there are "a", "b", "c-c"'],
   [{ a: { b: { ...go, label: '' } } }, 'fields.x.transitions.a.b: has no label'],
   [{ a: { a: go } }, 'fields.x.transitions.a.a: leads nowhere'],
   [{ a: { 'c-c': go } }, 'fields.x: "c-c" makes no address of a step'],
@@ -170,27 +170,39 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ],
   [
     { list: { columns: [], sum: ['title'] } },
-    'thing.list.sum.0: "title" is no amount that can be added up: a number, a duration, or money in one currency for all rows',
+    'thing.list.sum.0: "title" is no amount that can be added up: a number, a duration, or money in one currency for all rows; there are "total", "size", "count"',
   ],
   [
     { list: { columns: [], filters: [{ field: 'kind', as: 'tab' as 'tabs' }] } },
     'thing.list.filters.0.as: "tab" is none of select, tabs, range, buckets, zeroOrMore, region, whether; is "tabs" meant?',
   ],
   [{ list: { columns: [], sum: ['sise'] } }, 'thing.list.sum.0: no field "sise"; is "size" meant?'],
-  [{ list: { columns: [], group: 'size' } }, 'thing.list.group: "size" has no options and points to no row'],
+  [
+    { list: { columns: [], group: 'size' } },
+    'thing.list.group: "size" has no options and points to no row; there are "kind", "pid"',
+  ],
   [{ views: [{ as: 'cards', picture: 'fotos' }] }, 'thing.views.0.picture: no field "fotos"; is "photos" meant?'],
   [
     { views: [{ as: 'calendar', from: 'created_at', columns: ['sise'] }] },
     'thing.views.0.columns: no field "sise"; is "size" meant?',
   ],
-  [{ views: [{ as: 'calendar', from: 'size' }] }, 'thing.views.0.from: "size" is no day and no moment'],
-  [{ views: [{ as: 'calendar', from: 'created_at', to: 'title' }] }, 'thing.views.0.to: "title" is no day and no moment'],
+  [
+    { views: [{ as: 'calendar', from: 'size' }] },
+    'thing.views.0.from: "size" is no day and no moment; there are "created_at", "updated_at"',
+  ],
+  [
+    { views: [{ as: 'calendar', from: 'created_at', to: 'title' }] },
+    'thing.views.0.to: "title" is no day and no moment; there are "created_at", "updated_at"',
+  ],
   [
     { views: [{ as: 'calender' as 'calendar', from: 'created_at' }] },
     'thing.views.0.as: "calender" is none of board, calendar, cards, map, chart; is "calendar" meant?',
   ],
   [{ views: [{ as: 'board', by: 'knid' }] }, 'thing.views.0.by: no field "knid"; is "kind" meant?'],
-  [{ views: [{ as: 'board', by: 'size' }] }, 'thing.views.0.by: "size" has no options and points to no row'],
+  [
+    { views: [{ as: 'board', by: 'size' }] },
+    'thing.views.0.by: "size" has no options and points to no row; there are "kind", "pid"',
+  ],
   [{ views: [{ as: 'map', at: 'pont' }] }, 'thing.views.0.at: no field "pont"'],
   [
     { fields: { ...sound.fields, spot: point('坐标') }, views: [{ as: 'map', at: 'title' }] },
@@ -204,11 +216,17 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { fields: { ...sound.fields, spot: point('坐标') }, views: [{ as: 'map', at: 'spot', columns: ['sise'] }] },
     'thing.views.0.columns: no field "sise"; is "size" meant?',
   ],
-  [{ views: [{ as: 'chart', by: 'titel' }] }, 'thing.views.0.by: no field "titel"'],
-  [{ views: [{ as: 'chart', by: 'size' }] }, 'thing.views.0.by: "size" has no options, points to no row and is no day'],
+  [
+    { views: [{ as: 'chart', by: 'titel' }] },
+    'thing.views.0.by: no field "titel"; there are "kind", "pid", "created_at", "updated_at"',
+  ],
+  [
+    { views: [{ as: 'chart', by: 'size' }] },
+    'thing.views.0.by: "size" has no options, points to no row and is no day; there are "kind", "pid", "created_at", "updated_at"',
+  ],
   [
     { views: [{ as: 'chart', by: 'kind', of: 'title' }] },
-    'thing.views.0.of: "title" is no amount that can be added up: a number, a duration, or money in one currency for all rows',
+    'thing.views.0.of: "title" is no amount that can be added up: a number, a duration, or money in one currency for all rows; there are "total", "size", "count"',
   ],
   [
     { views: [{ as: 'chart', by: 'kind', shape: 'line' }] },
@@ -286,16 +304,16 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { list: { columns: [], sorts: ['size'], order: 'sise' } },
     'thing.list.order: "sise" is not among the sorts; is "size" meant?',
   ],
-  [{ delete: { only: { status: 7 } } }, 'thing.delete.only: "status" can never be 7'],
+  [{ delete: { only: { status: 7 } } }, 'thing.delete.only: "status" can never be 7; there are 1, 0, -1'],
   [
     { actions: { go: { label: '去', needs: 'edit', on: 'row', when: { kind: 3 } } } },
-    'thing.actions.go.when: "kind" can never be 3',
+    'thing.actions.go.when: "kind" can never be 3; there are 1, 2',
   ],
   [{ actions: { 'kind-1-2': { label: '去', needs: 'edit', on: 'row' } } }, 'thing.actions.kind-1-2: is no name'],
   [{ actions: { go: { label: '', needs: 'edit', on: 'row' } } }, 'thing.actions.go: has no label'],
   [
     { actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { kind: 3 } } } },
-    'thing.actions.go.sets: "kind" can never be 3',
+    'thing.actions.go.sets: "kind" can never be 3; there are 1, 2',
   ],
   [
     { actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { titel: 'x' } } } },
@@ -349,7 +367,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { list: { columns: [], tone: [{ when: { kind: 1 }, colour: 'rde' as never }] } },
     'thing.list.tone.0: no colour "rde": say red, orange, green, blue, grey; is "red" meant?',
   ],
-  [{ list: { columns: [], tone: [{ when: { kind: 3 }, colour: 'red' }] } }, 'thing.list.tone.0: "kind" can never be 3'],
+  [
+    { list: { columns: [], tone: [{ when: { kind: 3 }, colour: 'red' }] } },
+    'thing.list.tone.0: "kind" can never be 3; there are 1, 2',
+  ],
   [
     { list: { columns: [], tone: [{ colour: 'red' }, { when: { kind: 1 }, colour: 'blue' }] } },
     'thing.list.tone.0: is for every row, so that those after it are for none: say it last',
@@ -393,7 +414,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ list: { columns: [], order: { field: 'kind', ascending: true } } }, 'thing.list.order: "kind" is not among the sorts'],
   [{ list: { columns: [], order: 'kind' } }, 'thing.list.order: "kind" is not among the sorts'],
   [{ list: { columns: [], tone: { field: 'titel', 1: 'red' } } }, 'thing.list.tone: no field "titel"; is "title" meant?'],
-  [{ list: { columns: [], tone: { field: 'kind', 3: 'red' } } }, 'thing.list.tone: "kind" can never be "3"'],
+  [{ list: { columns: [], tone: { field: 'kind', 3: 'red' } } }, 'thing.list.tone: "kind" can never be "3"; there are 1, 2'],
   [
     { list: { columns: [], tone: { field: 'kind', 1: 'pink' } } },
     'thing.list.tone.1: no colour "pink": say red, orange, green, blue, grey',
@@ -402,7 +423,15 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ builtin: [{ id: 1000, title: '甲' }] }, 'thing.builtin: id 1000 is not between 1 and 999'],
   [{ builtin: [{ id: 1, titel: '甲' }] }, 'thing.builtin.1: no field "titel"; is "title" meant?'],
   [{ bulk: { 1: 'titel' } }, 'thing.bulk.1: no field "titel"; is "title" meant?'],
-  [{ bulk: { 2: { field: 'title', values: { 有: 1 } } } }, 'thing.bulk.2.values: "有" is no option of "title"'],
+  [
+    { bulk: { 2: { field: 'title', values: { 有: 1 } } } },
+    'thing.bulk.2.values: "title" has no options: leave out `values`, and its own control is shown',
+  ],
+  [
+    { bulk: { 2: { field: 'kind', values: { 甲: 1, 丙丁戊: 2 } } } },
+    'thing.bulk.2.values: "丙丁戊" is no option of "kind"; there are "甲", "乙"',
+  ],
+  [{ bulk: { 2: { field: 'kind', values: { 甲: 1, 乙: 1 } } } }, 'thing.bulk.2.values: two options share a number'],
   [{ actions: { save: { label: '存', needs: 'edit', on: 'row' } } }, 'thing.actions.save: is a call every module has'],
   [{ actions: { choices: { label: '选', needs: 'edit', on: 'row' } } }, 'thing.actions.choices: is a call every module has'],
   [
@@ -415,11 +444,11 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ menu: { heading: { sort: 1 } } }, 'thing.menu.heading: no heading is named: say `under`'],
   [{ menu: { under: '财务', heading: { icon: 'bank' } } }, 'thing.menu.heading.icon: "bank" is not like ri:bill-line'],
   [{ readonly: { when: {} } }, 'thing.readonly.when: names no field, and every row would be locked'],
-  [{ readonly: { when: { kind: 3 } } }, 'thing.readonly.when: "kind" can never be 3'],
+  [{ readonly: { when: { kind: 3 } } }, 'thing.readonly.when: "kind" can never be 3; there are 1, 2'],
   [{ readonly: { when: { kind: 2 }, say: '' } }, 'thing.readonly.say: is empty'],
   [
     { actions: { go: { label: '去', needs: 'pay', on: 'row', sets: { kind: 1 } } } },
-    'thing.actions.go.needs: no right "pay": say a verb, or a name of the module\'s `rights`',
+    'thing.actions.go.needs: no right "pay": say a verb, or a name of the module\'s `rights`; there are "view", "add", "edit", "delete", "export", "finish", "cancel"',
   ],
   [
     { actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } },
@@ -444,7 +473,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { unique: [{ fields: ['kind'], during: ['size', 'count'] }] },
     'thing.unique.0.during: a number and a number are no period; there are two of kind date, two of kind timestamp, two of kind time',
   ],
-  [{ unique: [{ fields: ['kind'], during: ['from', 'to'], when: { kind: 9 } }] }, 'thing.unique.0.when: "kind" can never be 9'],
+  [
+    { unique: [{ fields: ['kind'], during: ['from', 'to'], when: { kind: 9 } }] },
+    'thing.unique.0.when: "kind" can never be 9; there are 1, 2',
+  ],
   [{ single: true }, 'thing.single: one row makes no list'],
   [{ rowsOf: 'nothing' }, 'thing.rowsOf: no module "nothing" with rows of its own'],
   [{ rowsOf: 'other', title: 'pid' }, 'thing.title: is not that of "other"'],
@@ -455,7 +487,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { rules: [{ that: ['size', '<=', 'counts'], say: '大' }] },
     'thing.rules.0.that: "counts" is no field that can be compared; is "count" meant?',
   ],
-  [{ rules: [{ that: ['size', '<=', 'title'], say: '大' }] }, 'thing.rules.0.that: "title" is no field that can be compared'],
+  [
+    { rules: [{ that: ['size', '<=', 'title'], say: '大' }] },
+    'thing.rules.0.that: "title" is no field that can be compared; there are "size", "count"',
+  ],
   [{ rules: [{ that: ['size', '<=', 'size'], say: '大' }] }, 'thing.rules.0.that: compares "size" with itself'],
   [
     { rules: [{ that: ['size', '<=', 'created_at'], say: '大' }] },
@@ -466,7 +501,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     `thing.rules.0.that: "id" stands on the right: ['referrer', '!=', 'id']`,
   ],
   [{ rules: [{ that: ['size', '<', 3], say: '' }] }, 'thing.rules.0.say: is empty'],
-  [{ rules: [{ that: ['size', '<', 3], say: '大', when: { kind: 3 } }] }, 'thing.rules.0.when: "kind" can never be 3'],
+  [
+    { rules: [{ that: ['size', '<', 3], say: '大', when: { kind: 3 } }] },
+    'thing.rules.0.when: "kind" can never be 3; there are 1, 2',
+  ],
   [{ rowForms: { 'a b': rights } }, 'thing.rowForms.a b: is no name'],
   [{ rowForms: { rights: { ...rights, label: '' } } }, 'thing.rowForms.rights: has no label'],
   [{ rowForms: { edit: rights } }, 'thing.rowForms.edit: another button of a row is called so'],
@@ -516,7 +554,7 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   ],
   [
     { group: reference('组', { to: 'thing' }), x: choice('种', { 甲: 1 }, { default: { from: 'group.kind' } }) },
-    'thing.fields.x.default: "group.kind" may be 2, which is no option of this field',
+    'thing.fields.x.default: "group.kind" may be 2, which is no option of this field; there are 1',
   ],
   [
     { x: reference('谁', { to: 'other', default: 'me' }) },
@@ -527,7 +565,7 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     "thing.fields.x.default: 'me' may not be among those that `where` allows",
   ],
   [{ x: text('名', { required: { when: { titel: 1 } } }) }, 'thing.fields.x.required.when: no field "titel"; is "title" meant?'],
-  [{ x: text('名', { readonly: { when: { kind: 3 } } }) }, 'thing.fields.x.readonly.when: "kind" can never be 3'],
+  [{ x: text('名', { readonly: { when: { kind: 3 } } }) }, 'thing.fields.x.readonly.when: "kind" can never be 3; there are 1, 2'],
   [{ x: text('名', { readonly: { when: { x: 'a' } } }) }, 'thing.fields.x.readonly.when: hangs on itself'],
   [
     { x: text('名', { required: { when: {} } }) },
@@ -599,11 +637,14 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [{ x: computed('图', firstPicture('nothing')) }, 'thing.fields.x: no field "nothing"'],
   [{ x: computed('图', firstPicture('title')) }, 'thing.fields.x: firstPicture wants a field of kind images, "title" is text'],
   [{ x: computed('组', titlesOf('photos')) }, 'thing.fields.x: titlesOf wants a field of kind references, "photos" is images'],
-  [{ x: { kind: 'choice', label: '种类', options: { 甲: 1 }, platformOnly: [2] } }, 'thing.fields.x.platformOnly: no option 2'],
+  [
+    { x: { kind: 'choice', label: '种类', options: { 甲: 1 }, platformOnly: [2] } },
+    'thing.fields.x.platformOnly: no option 2; there are 1',
+  ],
   [{ x: choice('种类', {}) }, 'thing.fields.x: has no options'],
   [{ x: choice('种类', { 甲: 1, 乙: 1 }) }, 'thing.fields.x: two options share a value'],
   [{ x: choice('种类', { 甲: 1, 乙: '2' }) }, 'thing.fields.x: mixes texts and numbers'],
-  [{ x: { kind: 'choice', label: '种类', options: { 甲: 1 }, default: 2 } }, 'thing.fields.x.default: no option 2'],
+  [{ x: { kind: 'choice', label: '种类', options: { 甲: 1 }, default: 2 } }, 'thing.fields.x.default: no option 2; there are 1'],
   [
     { x: { kind: 'states', label: '态', options: { 甲: 'a' }, initial: 'b', transitions: {} } },
     'thing.fields.x.initial: no state "b"; is "a" meant?',
@@ -706,7 +747,7 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   [{ head: { bulk: { 1: 'lines' } } }, 'flat.bulk.1: "lines" is never changed by hand'],
   [
     { options: { editable: { all: 'moderate' } } },
-    'flat.fields.lines.editable.all: no right "moderate": say a verb, or a name of the module\'s `rights`',
+    'flat.fields.lines.editable.all: no right "moderate": say a verb, or a name of the module\'s `rights`; there are "view", "add", "edit", "delete", "export", "finish", "cancel"',
   ],
   [
     { options: { editable: { own: true } }, below: { route: '/line', list: { columns: ['what'] } } },
@@ -973,7 +1014,10 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
     { field: computed('x', cases({ when: { statsu: 1 }, value: 1 })) },
     'purchase.fields.x: case 1: no field "statsu" in "purchase"; is "status" meant?',
   ],
-  [{ field: computed('x', cases({ when: { status: 7 }, value: 1 })) }, 'purchase.fields.x: case 1: "status" can never be 7'],
+  [
+    { field: computed('x', cases({ when: { status: 7 }, value: 1 })) },
+    'purchase.fields.x: case 1: "status" can never be 7; there are 1, 0, -1',
+  ],
   [
     { field: computed('x', cases({ when: { vendor: 7 }, value: 1 })) },
     'purchase.fields.x: case 1: "vendor" is of kind reference: `when` asks choices, states, flags and numbers',

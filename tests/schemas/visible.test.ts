@@ -68,8 +68,14 @@ describe('visible', () => {
 
   test.each<[Partial<AnyModule>, string]>([
     [{ visible: {} }, 'visible: nobody would see a row; says all, own or below'],
-    [{ visible: { all: 'know' } }, 'visible.all: "know" is neither a verb nor among the rights of the module'],
-    [{ visible: { own: 'title' } }, 'visible.own: "title" is neither created_by nor a field of kind reference'],
+    [
+      { visible: { all: 'know' } },
+      'visible.all: "know" is neither a verb nor among the rights of the module; there are "view", "add", "edit", "delete", "export", "finish", "cancel"',
+    ],
+    [
+      { visible: { own: 'title' } },
+      'visible.own: "title" is neither created_by nor a field of kind reference; there are "created_by", "owner", "station", "department", "role"',
+    ],
     [
       { scope: 'self', visible: { own: true } },
       'visible: says which rows of an organisation somebody sees, and these are not its own',
@@ -170,7 +176,10 @@ describe('editable', () => {
       { editable: { own: 'ownr' } },
       'editable.own: "ownr" is neither created_by nor a field of kind reference; is "owner" meant?',
     ],
-    [{ editable: { own: 'title' } }, 'editable.own: "title" is neither created_by nor a field of kind reference'],
+    [
+      { editable: { own: 'title' } },
+      'editable.own: "title" is neither created_by nor a field of kind reference; there are "created_by", "owner", "station", "department", "role"',
+    ],
     [
       { editable: { own: 'role' } },
       `editable: which rows of "role" are one's own is said nowhere (role); give it a reference to "account" that is unique, or let such a module refer to it`,

@@ -4,7 +4,7 @@ import { kindTraits } from '../../schema/kindTraits.ts'
 import { importedChildColumns } from '../../schema/list/sheetModule.ts'
 import type { AnyModule } from '../../schema/module.ts'
 import { nearestName } from '../../schema/names/nearestName.ts'
-import { unknownField, unknownModule } from '../../schema/names/unknownName.ts'
+import { possibleNames, unknownField, unknownModule } from '../../schema/names/unknownName.ts'
 import {
   childColumnsOf,
   childrenOf,
@@ -86,8 +86,9 @@ function* editableProblems({ at, field: { editable }, module }: ChildrenSite, ch
   if (!editable) return
   if (child.list) yield `${at}.editable: "${child.name}" has a list, where its own rights say who changes its rows`
   const right = editable.all
-  if (right !== undefined && !verbs.some(verb => verb === right) && !Object.hasOwn(module.rights ?? {}, right))
-    yield `${at}.editable.all: no right "${right}": say a verb, or a name of the module's \`rights\``
+  const rights = [...verbs, ...Object.keys(module.rights ?? {})]
+  if (right !== undefined && !rights.includes(right))
+    yield `${at}.editable.all: no right "${right}": say a verb, or a name of the module's \`rights\`${possibleNames(right, rights)}`
 }
 
 function* columnProblems(at: string, field: FieldOf['children'], child: AnyModule): Generator<string> {

@@ -1,6 +1,6 @@
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
-import { nearestNameHint } from '../../schema/names/unknownName.ts'
+import { possibleNames } from '../../schema/names/unknownName.ts'
 import { fieldOf, formFields, importFieldsOf, inlineOf } from '../../schema/read.ts'
 import { hasStepActions, isChangedByActions, stepActionsFrom, stepsFrom } from '../../schema/steps.ts'
 
@@ -8,7 +8,7 @@ export const statesChecks: KindChecks<'states'> = { problems: statesProblems }
 
 function* statesProblems({ at, name, field, module }: FieldSite<FieldOf['states']>): Generator<string> {
   const known = new Set(Object.values(field.options))
-  const unknownState = (state: string) => `no state "${state}"${nearestNameHint(state, [...known])}`
+  const unknownState = (state: string) => `no state "${state}"${possibleNames(state, [...known])}`
   if (!known.has(field.initial)) yield `${at}.initial: ${unknownState(field.initial)}`
   for (const [name, state] of Object.entries(field.flags ?? {}))
     if (!known.has(state)) yield `${at}.flags.${name}: ${unknownState(state)}`

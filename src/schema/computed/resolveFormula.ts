@@ -3,7 +3,7 @@ import { clockOf, clockOrder, fieldsOfCase } from '../fields/rowCase.ts'
 import type { Field, FieldOf } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
-import { nearestNameHint } from '../names/unknownName.ts'
+import { possibleNames } from '../names/unknownName.ts'
 import {
   fieldOf,
   fieldsOf,
@@ -93,7 +93,7 @@ function pathProblem({ modules }: FormulaSite, module: AnyModule, name: string):
   if (!target) return undefined
   return fieldOf(target, path)
     ? `"${name}" is not copied from the row that "${link}" refers to: secrets, personal fields, those that need a right, that change with time or lead to further rows are not`
-    : `no field "${path}" in "${target.name}"${nearestNameHint(path, Object.keys(fieldsOf(target)))}`
+    : `no field "${path}" in "${target.name}"${possibleNames(path, Object.keys(fieldsOf(target)))}`
 }
 
 /** A field as its module has it; a computed one with its kind. */
@@ -102,7 +102,7 @@ export function sourceField(site: FormulaSite, module: AnyModule, name: string):
   if (!field)
     return unresolved(
       pathProblem(site, module, name) ??
-        `no field "${name}" in "${module.name}"${nearestNameHint(name, Object.keys(fieldsOf(module)))}`,
+        `no field "${name}" in "${module.name}"${possibleNames(name, Object.keys(fieldsOf(module)))}`,
     )
   if (isSecret(field)) return unresolved(`"${name}" is secret`)
   if (privacyOf(field)) return unresolved(`"${name}" of "${module.name}" is personal, and what is made of it would tell it`)

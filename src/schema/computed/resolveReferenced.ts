@@ -1,7 +1,7 @@
 import type { Formula } from '../../kinds/computed/kind.ts'
 import type { Field } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
-import { nearestNameHint } from '../names/unknownName.ts'
+import { possibleNames } from '../names/unknownName.ts'
 import { fieldOf, fieldsOf, isChildren, isMultiValued, isReference, isTitled, targetOf } from '../read.ts'
 import { needsOf, rightsToSee } from '../rights/fieldRights.ts'
 import { computedField } from './computedField.ts'
@@ -28,7 +28,7 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   if (!isReference(reference)) {
     const references = Object.entries(fieldsOf(module)).flatMap(([one, field]) => (isReference(field) ? [one] : []))
     return unresolved(
-      `"${link}" is no reference, and "${name}" a field of the row it refers to${nearestNameHint(link, references)}`,
+      `"${link}" is no reference, and "${name}" a field of the row it refers to${possibleNames(link, references)}`,
     )
   }
   const target = modules.find(one => one.name === targetOf(module, reference) && one.rowsOf === undefined)

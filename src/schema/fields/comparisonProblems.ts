@@ -5,7 +5,7 @@ import { childrenSummedIn, withSources } from '../computed/ruledSummaries.ts'
 import { isRowFormula } from '../computed/summarizedRows.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
-import { nearestNameHint } from '../names/unknownName.ts'
+import { possibleNames } from '../names/unknownName.ts'
 import { fieldOf, formulaOf, isDerived, isReference, tableOf } from '../read.ts'
 import { clockOf, clockOrder, comparisons, type RowComparison } from './rowCase.ts'
 
@@ -35,7 +35,7 @@ export function* comparisonProblems(
     else if (typeof side === 'string' && sideType(module, side, 'stored') !== undefined && types[which] === undefined)
       yield `"${side}" changes with time: compare its date with 'today', or let an action, a step, a colour or a filter ask it`
     else if (types[which] === undefined)
-      yield `"${side}" is no field that can be compared${nearestNameHint(String(side), comparableNames(module, compared))}`
+      yield `"${side}" is no field that can be compared${possibleNames(String(side), comparableNames(module, compared))}`
     else if (typeof side === 'string' && (compared === 'saved' || compared === 'computed') && isReadAfterSave(module, side))
       yield readAfterSave(side)
     else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))

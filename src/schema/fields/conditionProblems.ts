@@ -1,6 +1,6 @@
 import type { Field } from '../kinds.ts'
 import { comparedWith } from '../kindTraits.ts'
-import { nearestNameHint } from '../names/unknownName.ts'
+import { possibleNames } from '../names/unknownName.ts'
 
 type Value = string | number
 
@@ -11,8 +11,8 @@ export function* conditionProblems(field: Field, is: Value | readonly Value[]): 
   const compared = comparedWith(field)
   for (const value of wanted) {
     if (typeof compared === 'string' ? typeof value === compared && isInRange(field, value) : compared.includes(value)) continue
-    const allowed = typeof compared === 'string' ? [] : compared.map(String)
-    yield `can never be ${JSON.stringify(value)}${nearestNameHint(String(value), allowed)}`
+    const allowed = typeof compared === 'string' ? [] : compared
+    yield `can never be ${JSON.stringify(value)}${possibleNames(value, allowed)}`
   }
 }
 function isInRange(field: Field, value: Value): boolean {

@@ -2,7 +2,7 @@ import { filterParams, filtersOf } from '../filters.ts'
 import type { Field } from '../kinds.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
-import { nearestNameHint } from '../names/unknownName.ts'
+import { nearestNameHint, possibleNames } from '../names/unknownName.ts'
 import { fieldOf, fieldsOf, isListed } from '../read.ts'
 import { chartShapes, isBoardField, isDayField, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
 
@@ -83,7 +83,7 @@ function* checkNamed(module: AnyModule, { at, name, fits, should }: NamedInView)
   // Among the system columns only dates and times are suggested: nobody means `version`.
   const isMeant = (one: string, other: Field) => fits(other) && (one in module.fields || isDayField(other))
   const fitting = Object.entries(fieldsOf(module)).flatMap(([one, other]) => (isMeant(one, other) ? [one] : []))
-  yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${nearestNameHint(name, fitting)}`
+  yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${possibleNames(name, fitting)}`
 }
 
 /** The parameter by which a view requests the list must not be that of another filter. */

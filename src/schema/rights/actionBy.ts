@@ -1,5 +1,5 @@
 import type { AnyModule } from '../module.ts'
-import { nearestNameHint } from '../names/unknownName.ts'
+import { possibleNames } from '../names/unknownName.ts'
 import { checkOwners, ownersOf, superiorScope, type Visible } from '../visible.ts'
 import { type Right, verbs } from './rights.ts'
 
@@ -48,5 +48,5 @@ export function* checkActionBy(module: AnyModule, modules: readonly AnyModule[])
 
 function* checkRight(at: string, right: Right, rights: readonly string[]): Generator<string> {
   if (!rights.includes(right))
-    yield `${at}: "${right}" is neither a verb nor among the rights of the module${nearestNameHint(right, rights)}`
+    yield `${at}: "${right}" is neither a verb nor among the rights of the module${possibleNames(right, rights)}`
 }

@@ -2,7 +2,7 @@ import { clockOf } from '../fields/rowCase.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { Action, AnyModule, FieldNamed } from '../module.ts'
 import { namePattern } from '../namePattern.ts'
-import { nearestNameHint } from '../names/unknownName.ts'
+import { possibleNames } from '../names/unknownName.ts'
 import {
   fieldOf,
   isPointing,
@@ -58,7 +58,7 @@ function* checkFieldNeeds(module: AnyModule, [name, field]: FieldNamed, modules:
 
 function* checkKnown({ rights = {} }: AnyModule, at: string, right: Right): Generator<string> {
   if (isVerbOf(right) || Object.hasOwn(rights, right)) return
-  const meant = nearestNameHint(right, [...verbs, ...Object.keys(rights)])
+  const meant = possibleNames(right, [...verbs, ...Object.keys(rights)])
   yield `${at}: no right "${right}": say a verb, or a name of the module's \`rights\`${meant}`
 }
 const isVerbOf = (right: Right): boolean => verbs.some(verb => verb === right)
