@@ -4,7 +4,7 @@ import type { Action } from './module.ts'
 import type { Text } from './texts/text.ts'
 
 type StatesField = FieldOf['states']
-const isStates = (field: Field | undefined): field is StatesField => field?.kind === 'states'
+export const isStates = (field: Field | undefined): field is StatesField => field?.kind === 'states'
 
 /** The states that every editor can choose after this one. */
 export const freeStepsFrom = ({ transitions }: StatesField, from: string): readonly string[] => {

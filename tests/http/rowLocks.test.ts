@@ -1,11 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { choice, defineModule, flag, number, text } from '../../src/schema/index.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = statement.wire.path
+/** A bulk change of it names options by numbers. */
+const lot = defineModule({
+  name: 'lot',
+  label: '批次',
+  route: '/test/lot',
+  wire: { path: 'test/lot' },
+  fields: {
+    title: text('名称', { required: true, max: 20 }),
+    grade: choice('等级', { 优: 'a', 良: 'b', 次: 'c' }, { default: 'a' }),
+    closed: flag('已关'),
+    score: number('得分', { integer: true }),
+  },
+  readonly: { when: { closed: 1 }, say: '已关的批次不能再改' },
+  rules: [{ that: ['score', '<', 10], say: '次等不到 10 分', when: { grade: 'c' } }],
+  list: { columns: ['title', 'grade', 'closed', 'score'] },
+  form: ['title', 'grade', 'closed', 'score'],
+  bulk: { 1: { field: 'grade', values: { 良: 0, 次: 1 } } },
+})
 const words = '已发送的对账单不能再改，撤回后再改'
 const undeletable = '已结清的对账单不能删除'
 
@@ -15,7 +34,7 @@ describe(`on ${engine}`, () => {
   let sender: Session
   let editor: Session
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, statement, statementline] })
+    product = await startProduct(engine, { modules: [...modules, statement, statementline, lot] })
     owner = await product.signIn('demo1')
     for (const [username, rights] of Object.entries({ sender: ['view', 'send'], editor: ['view', 'add', 'edit', 'delete'] }))
       await addAccount(product, { orgcode: 'demo1', username, pages: { [statement.route]: rights } })
@@ -100,6 +119,25 @@ describe(`on ${engine}`, () => {
     expect(noted.body.data).toMatchObject({ changed: 1, refused: [{ code: 'rowLocked', count: 2 }] })
     expect((await owner.post(`${path}/batch`, { key: 1, val: '同改', ids })).body.error).toBe(words)
     expect((await stored(kept)).status).toBe(1)
+  })
+
+  test('a bulk change that names options by numbers keeps locks and rules, too', async () => {
+    const lots: number[] = []
+    for (const row of [{}, { closed: 1 }, { score: 20 }])
+      lots.push((await owner.post<{ id: number }>('test/lot/save', { title: '甲', ...row })).body.data?.id ?? 0)
+    const batch = (val: number, more: object = {}) => owner.post('test/lot/batch', { key: 1, val, ids: lots, ...more })
+    expect((await batch(1, { dry: 1 })).body.data).toMatchObject({
+      changed: 1,
+      refused: expect.arrayContaining([
+        { code: 'rowLocked', count: 1 },
+        expect.objectContaining({ code: 'ruleBroken', count: 1 }),
+      ]),
+    })
+    expect((await batch(1)).status).toBe(422)
+    expect((await batch(2)).status).toBe(422)
+    expect((await batch(0, { ids: [lots[0], lots[2]] })).body.data).toMatchObject({ changed: 2 })
+    const grades = await Promise.all(lots.map(id => owner.post<{ grade: string }>('test/lot/info', { id })))
+    expect(grades.map(({ body }) => body.data?.grade)).toEqual(['b', 'a', 'b'])
   })
 
   test('a preview over more rows than are judged one by one counts those that are locked', async () => {

@@ -10,6 +10,7 @@ import {
   isReadonly,
   isRequired,
   isSecret,
+  isStates,
   lockedFields,
   wholeModule,
 } from '../../../schema/index.ts'
@@ -51,9 +52,9 @@ export function parseBulk(seen: AnyModule, body: Readonly<Record<string, unknown
     if (values || val !== undefined) throw refuse('badRequest')
     return { field, by: adjustmentOf(module, field, { kind, amount: body[kind] }) }
   }
-  return values
-    ? { field, value: bulkValue(module, field, optionBy(module, field, { values, val })), freely: true }
-    : { field, value: bulkValue(module, field, val) }
+  if (!values) return { field, value: bulkValue(module, field, val) }
+  const value = bulkValue(module, field, optionBy(module, field, { values, val }))
+  return isStates(fieldsOf(module)[field]) ? { field, value, freely: true } : { field, value }
 }
 
 /** The option of a field that the wire names by a number. */
