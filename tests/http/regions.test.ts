@@ -6,6 +6,7 @@ import { serverParts } from '../../src/modules/servers.ts'
 import { defineModule, region, text } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
 import type { RowsPage, RegionsAtPoint } from '../../src/shared/wire/envelope.ts'
+import { importsOf } from '../fixtures/imports.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
@@ -29,6 +30,22 @@ const shop = defineModule({
   form: ['title', 'provinceid', 'cityid', 'countyid'],
   export: ['title', 'provinceid', 'cityid', 'countyid'],
 })
+/** Its regions have no field of the region that they lie in. */
+const agency = defineModule({
+  name: 'agency',
+  label: '网点',
+  route: '/test/agency',
+  wire: { path: 'test/agency' },
+  fields: {
+    title: text('名称', { max: 50, unique: true }),
+    city: region('城市', { level: 'city' }),
+    county: region('区县', { level: 'county' }),
+  },
+  list: { columns: ['title', 'city', 'county'], search: ['title'] },
+  form: ['title', 'city', 'county'],
+  import: ['title', 'city', 'county'],
+  export: ['title', 'city', 'county'],
+})
 const [beijing, shanghai] = [
   { provinceid: 110_000, cityid: 110_100, countyid: 110_101 },
   { provinceid: 310_000, cityid: 310_100, countyid: 310_101 },
@@ -38,7 +55,7 @@ describe(`on ${engine}`, () => {
   let product: Product
   let platform: Session
   let own: Session
-  const wanted = { modules: [...modules, shop], parts: serverParts }
+  const wanted = { modules: [...modules, shop, agency], parts: serverParts }
   beforeAll(async () => {
     product = await startProduct(engine, wanted)
     platform = await product.signIn('platform')
@@ -206,6 +223,50 @@ describe(`on ${engine}`, () => {
       expect((await save({ countyid: 310_199 })).body.errors).toEqual([
         { field: 'countyid', message: '区县不是有效的地区，请重新选择' },
       ])
+    })
+  })
+
+  describe('regions without a field of the wider region', () => {
+    const path = agency.wire.path
+    beforeAll(async () => {
+      await platform.post('admin/config/city/save', { title: '黄浦区', code: '110198', pid: 110_100 })
+      for (const [title, city, county] of [
+        ['甲', 110_100, 110_198],
+        ['乙', 310_100, 310_101],
+        ['丙', null, 110_105],
+      ])
+        expect((await own.post(`${path}/save`, { title, city, county })).status).toBe(200)
+    })
+    afterAll(async () => {
+      await asOwner(product, `delete from agency`)
+      await asOwner(product, `delete from city where id = 110198`)
+    })
+
+    test('are named after it where several have the name, and an import of the exported sheet changes nothing', async () => {
+      const { body } = await own.post<RowsPage<{ city_title: string; county_title: string }>>(`${path}/list`, {
+        queryValue: '甲',
+      })
+      expect(body.data?.data).toMatchObject([{ city_title: '北京市市辖区', county_title: '北京市黄浦区' }])
+      const { rows } = await exportOf(product, own, { path: `${path}/list` })
+      expect(rows.slice(1)).toEqual([
+        ['丙', '', '朝阳区'],
+        ['乙', '上海市市辖区', '上海市黄浦区'],
+        ['甲', '北京市市辖区', '北京市黄浦区'],
+      ])
+      const file = rows.map(cells => cells.join('\t')).join('\n')
+      const preview = await importsOf(product, own, path).preview(file)
+      expect(preview.rows.map(({ kind }) => kind)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    })
+    test.each(['北京黄浦区', '北京市 黄浦区', '北京市市辖区黄浦区', '110198'])('are imported as %s', async county => {
+      const preview = await importsOf(product, own, path).preview(`名称\t区县\n丁\t${county}`)
+      expect(preview.rows).toMatchObject([{ kind: 'new', cells: { county: '北京市黄浦区' } }])
+    })
+    test.each([
+      ['黄浦区', '区县中有多个“黄浦区”'],
+      ['天津市黄浦区', '区县不是有效的地区'],
+    ])('are refused as %s', async (county, message) => {
+      const preview = await importsOf(product, own, path).preview(`名称\t区县\n丁\t${county}`)
+      expect(preview.rows).toMatchObject([{ kind: 'refused', errors: [{ message: expect.stringContaining(message) }] }])
     })
   })
 

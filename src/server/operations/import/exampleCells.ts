@@ -81,7 +81,7 @@ async function sampleCell(
   { field, language }: { field: Field | undefined; language: Language },
 ): Promise<string> {
   if (!field) return ''
-  if (isRegion(field)) return (await regionLookup(scope)).titleOf(firstRegion[field.level])
+  if (isRegion(field)) return (await regionLookup(scope)).titleOf(firstRegion[field.level], field)
   if (isPointing(field)) return (await pickableTitles(scope, module, field))[0] ?? ''
   const initial = kindValue(field).initial(field)
   if (initial !== null && !(Array.isArray(initial) && !initial.length)) return valueFormatter(field, language)(initial)

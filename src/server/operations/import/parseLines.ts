@@ -146,7 +146,7 @@ function valuePrinter({ module, titleLookups, regions }: LineParser, language: L
   return (name, value) => {
     const field = fields[name]
     if (!field || value === null || value === undefined) return ''
-    if (isRegion(field)) return regions?.titleOf(Number(value)) ?? ''
+    if (isRegion(field)) return regions?.titleOf(Number(value), field) ?? ''
     const lookup = titleLookups.get(name)
     if (lookup)
       return [value]

@@ -1,6 +1,7 @@
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { allRegions, type RegionRow } from '../../db/query/allRegions.ts'
+import { isNamedAlone } from '../../db/query/titleSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { RegionField, Regions } from '../save/placeRegions.ts'
 
@@ -8,7 +9,8 @@ export interface RegionLookup {
   known: Regions
   /** The region of a text; among those within another region, where that is known. */
   idOf(text: string, field: RegionField[1], within: unknown): ValueResult<number>
-  titleOf(id: number): string
+  /** Its name, as lists and exports have it: after that of a wider region where it is that of several. */
+  titleOf(id: number, field: RegionField[1]): string
 }
 
 /** Suffixes that people omit from a region's name. */
@@ -35,6 +37,26 @@ export async function regionLookup(scope: Scope): Promise<RegionLookup> {
     const whole = byShort.get(`province ${withoutSuffix(text)}`)?.find(row => !within || row.id === within)
     return whole && living.find(row => row.level === level && row.pid === whole.id && row.title === ownDistricts)
   }
+  const isShared = ({ level, title }: RegionRow): boolean => (byName.get(`${level} ${title}`)?.length ?? 0) > 1
+  /** The city it lies in; the province where the city has a name like 市辖区, which others have too. */
+  const nameBefore = (row: RegionRow): string => {
+    const wider = known.get(row.pid)
+    return (wider && isShared(wider) ? known.get(wider.pid) : wider)?.title ?? ''
+  }
+  const widerOf = (row: RegionRow | undefined): readonly RegionRow[] => {
+    const wider = row && known.get(row.pid)
+    return wider ? [...widerOf(wider), wider] : []
+  }
+  /** Regions whose name is the end of a text, after those of wider regions: 北京市朝阳区, 江苏省南京市鼓楼区. */
+  const afterWider = (text: string, level: string): readonly RegionRow[] =>
+    Array.from(text, (_, at) => [text.slice(0, at).trim(), text.slice(at).trim()] as const).flatMap(([wider, name]) =>
+      wider
+        ? (byName.get(`${level} ${name}`) ?? []).filter(row => {
+            const names = widerOf(row).map(({ title }) => title)
+            return wider === names.join('') || names.some(one => withoutSuffix(one) === withoutSuffix(wider))
+          })
+        : [],
+    )
   return {
     known: known as ReadonlyMap<number, object> as Regions,
     idOf(text, { level }, within) {
@@ -42,13 +64,17 @@ export async function regionLookup(scope: Scope): Promise<RegionLookup> {
       if (/^\d{1,6}$/.test(plain)) return known.has(Number(plain)) ? ok(Number(plain)) : invalid('notARegion')
       const near = (all: readonly RegionRow[] = []) => all.filter(row => !within || liesIn(row, within))
       const exact = near(byName.get(`${level} ${plain}`))
-      const all = exact.length ? exact : near(byShort.get(`${level} ${withoutSuffix(plain)}`))
-      const [first, ...others] = all
+      const named = exact.length ? exact : near(byShort.get(`${level} ${withoutSuffix(plain)}`))
+      const own = named.length ? undefined : itself(plain, level, within)
+      const [first, ...others] = named.length || own ? named : near([...new Set(afterWider(plain, level))])
       if (others.length) return invalid('severalTitles', { title: plain })
-      const found = first ?? itself(plain, level, within)
+      const found = first ?? own
       if (found) return ok(found.id)
       return invalid(byName.has(`${level} ${plain}`) ? 'wrongRegion' : 'notARegion')
     },
-    titleOf: id => known.get(id)?.title ?? '',
+    titleOf(id, field) {
+      const row = known.get(id)
+      return row && isNamedAlone(field) && isShared(row) ? `${nameBefore(row)}${row.title}` : (row?.title ?? '')
+    },
   }
 }
