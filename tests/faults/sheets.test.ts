@@ -405,6 +405,23 @@ test('a file whose reader does not come to an end is refused as a matter of the 
   }
 })
 
+test('files whose readers do not come to an end hold up no other organisation', async () => {
+  const held = Promise.withResolvers<{ bytes: number; stream: Readable }>()
+  const files = { ...scope.storage.files, open: vi.fn<typeof scope.storage.files.open>(() => held.promise) }
+  const waiting = { ...scope, storage: { ...scope.storage, files } }
+  const outcomes = ['one', 'two', 'three'].map(id => readSheet(waiting, { id, type: sheetTypes.txt, bytes: 1 }))
+  const open = async () => ({ bytes: 3, stream: Readable.from([Buffer.from('甲')]) })
+  const other = {
+    ...scope,
+    who: { ...scope.who, org: scope.who.org + 1 },
+    storage: { ...scope.storage, files: { ...files, open } },
+  }
+  expect(await readSheet(other, { id: 'other', type: sheetTypes.txt, bytes: 3 })).toMatchObject({ rows: [{ cells: ['甲'] }] })
+  expect(files.open).toHaveBeenCalledTimes(1)
+  held.resolve({ bytes: 2, stream: Readable.from([]) })
+  await Promise.all(outcomes.map(outcome => expect(outcome).rejects.toMatchObject({ code: 'noSuchSheet' })))
+})
+
 /** A copy with random bytes changed. */
 function corrupted(bytes: Buffer): Buffer {
   for (let at = 600; at < bytes.length; at += 997) bytes[at] = (bytes[at] ?? 0) ^ 0x5a

@@ -6,8 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { openStorage } from '../../src/server/storage/fileStorage.ts'
+import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
-import { begin, formOf, gif, jpeg, png, send } from '../fixtures/uploadForms.ts'
+import { begin, bomb, formOf, gif, jpeg, png, send } from '../fixtures/uploadForms.ts'
 import { engine } from '../server.ts'
 
 describe(`an upload on ${engine}`, () => {
@@ -109,6 +110,21 @@ describe(`an upload on ${engine}`, () => {
     )
   })
 
+  test('a picture is not held up by huge ones of another organisation', async () => {
+    const ended: string[] = []
+    const begin = async (whose: 'own' | 'other', file: Buffer) => {
+      const { status } = await at.upload({ file }, at[whose])
+      ended.push(whose)
+      return status
+    }
+    const huge = await bomb(6000)
+    const drawn = [1, 2, 3].map(() => begin('own', huge))
+    await expect.poll(at.tempFiles).toHaveLength(3)
+    expect(await begin('other', await png())).toBe(200)
+    expect(ended[0]).toBe('other')
+    expect(await Promise.all(drawn)).toEqual([200, 200, 200])
+  })
+
   describe('permissions', () => {
     const url = '/api/v2/inc/file/image'
     test('without a token it is 401', async () => {
@@ -128,6 +144,13 @@ describe(`an upload on ${engine}`, () => {
     test('a viewer is 403', async () => {
       const viewer = await at.product.signIn('demo1', 'viewer')
       expect((await at.storesNothing(async () => at.upload({ file: await png() }, viewer))).status).toBe(403)
+    })
+
+    test('a token, whatever its rights, sends no portrait, which is of people', async () => {
+      const { text } = await makeApiToken(at.own, ['/config/dictionary:view'])
+      const request = { url: '/api/v2/inc/file/portrait', headers: { authorization: `Bearer ${text}` } }
+      const { status, body } = await at.storesNothing(async () => send(at.product.app, formOf({ file: await png() }), request))
+      expect([status, body.error]).toEqual([403, '令牌不能调用这个接口，它只供登录的人使用'])
     })
 
     test('another organisation in the URL is 403', async () => {

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { semaphore } from '../../shared/rules/semaphore.ts'
 import { type Refusal, refuse } from '../../shared/wire/refusal.ts'
+import type { TenantContext } from '../db/connection.ts'
+import { fairQueue } from '../db/fairQueue.ts'
 
 /** Magic bytes of each type, in hexadecimal, and its encoder. */
 const types = {
@@ -21,8 +22,11 @@ export interface RedrawnPicture {
 
 const maxPixels = 40_000_000
 const maxSeconds = 20
-/** Concurrency limit: decoding uses a core and, for the largest, a few hundred megabytes. */
-const drawingGate = semaphore(2)
+/**
+ * Concurrency limit: decoding uses a core and, for the largest, a few hundred megabytes. One place of an organisation: an animation of
+ * forty million pixels takes ten seconds.
+ */
+const drawingQueue = fairQueue({ total: 2, organisation: 1, account: 1, waiting: 50, patience: 60_000 })
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -30,13 +34,16 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadNsgifFile'] })
 
 /** `maxEdge` bounds both sides; null leaves them. */
-export async function redrawPicture(path: string, maxEdge: number | null): Promise<RedrawnPicture> {
+export async function redrawPicture(who: TenantContext, path: string, maxEdge: number | null): Promise<RedrawnPicture> {
   const type = await typeOf(path)
   const image = sharp(path, { failOn: 'warning', limitInputPixels: maxPixels, animated: true }).timeout({ seconds: maxSeconds })
   if (maxEdge !== null) image.resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
-  const { data, info } = await drawingGate
-    .run(() => types[type].write(image).toBuffer({ resolveWithObject: true }))
-    .catch((error: Error) => Promise.reject(refusalOf(error)))
+  const { data, info } = await drawingQueue.run(who, () =>
+    types[type]
+      .write(image)
+      .toBuffer({ resolveWithObject: true })
+      .catch((error: Error) => Promise.reject(refusalOf(error))),
+  )
   return { type: `image/${type}`, bytes: data, width: info.width, height: info.pageHeight ?? info.height }
 }
 

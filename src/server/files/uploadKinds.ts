@@ -7,12 +7,17 @@ import { checkVideo, videoType } from './checkVideo.ts'
 import { redrawPicture } from './redrawPicture.ts'
 import type { uploadUrl, CheckedFile, storeUpload } from './uploads.ts'
 
+interface InspectedForm {
+  who: Scope['who']
+  name: string
+  fields: ReadonlyMap<string, string>
+}
 /** A kind of upload: who may send it, and how it is checked and stored. */
 export interface UploadKind {
   /** Refuses accounts that may not upload it. */
   permit(scope: Scope): void
   maxBytes: number
-  inspect(path: string, form: { name: string; fields: ReadonlyMap<string, string> }): Promise<CheckedFile>
+  inspect(path: string, form: InspectedForm): Promise<CheckedFile>
   /** Storage and URL, if they differ from those of pictures. */
   store?: typeof storeUpload
   address?: typeof uploadUrl
@@ -30,8 +35,8 @@ const maxPictureBytes = 2048 * 1024
 export const pictureUploads: UploadKind = {
   permit: permitPictureUpload,
   maxBytes: maxPictureBytes,
-  inspect(path, { fields }) {
-    return redrawUpload(path, parseSide(fields.get('maxwidth')))
+  inspect(path, { who, fields }) {
+    return redrawUpload(who, path, parseSide(fields.get('maxwidth')))
   },
 }
 
@@ -40,11 +45,11 @@ const portraitSide = 256
 export const portraitUploads: UploadKind = {
   permit: () => undefined,
   maxBytes: maxPictureBytes,
-  inspect: path => redrawUpload(path, portraitSide),
+  inspect: (path, { who }) => redrawUpload(who, path, portraitSide),
 }
 
-async function redrawUpload(path: string, maxEdge: number | null): Promise<CheckedFile> {
-  const { bytes, ...rest } = await redrawPicture(path, maxEdge)
+async function redrawUpload(who: Scope['who'], path: string, maxEdge: number | null): Promise<CheckedFile> {
+  const { bytes, ...rest } = await redrawPicture(who, path, maxEdge)
   return { ...rest, bytes: bytes.length, open: () => Readable.from([bytes]) }
 }
 

@@ -27,7 +27,7 @@ export async function receiveUpload(
   await refuseBeyondFileQuota(scope, 0)
   await using temp = scope.storage.tempUploads.create()
   const form = await readForm(request, temp, kind.maxBytes)
-  const file = await kind.inspect(temp.path, form)
+  const file = await kind.inspect(temp.path, { ...form, who: scope.who })
   return { form, upload: await (kind.store ?? storeUpload)(scope, { file, name: form.name }) }
 }
 

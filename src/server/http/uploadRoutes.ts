@@ -33,16 +33,21 @@ export function uploadRoutes(app: FastifyInstance, server: HttpContext): void {
 }
 
 const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
-  withSession(server, { call, module: null, queue: 'uploads', tokens: true }, async ({ scope }, request, reply) => {
-    const { upload, form } = await receiveUpload(scope, request, kind)
-    const data = {
-      img_id: upload.id,
-      url: (kind.address ?? uploadUrl)(scope, upload),
-      backparam: form.fields.get('research_id') ?? '',
-      iconpath: kind === videoUploads ? filmIcon : '',
-    }
-    return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
-  })
+  // A portrait is its owner's own: a token, which a page was named to, does not take up room with it.
+  withSession(
+    server,
+    { call, module: null, queue: 'uploads', ...(kind === portraitUploads ? {} : { tokens: true }) },
+    async ({ scope }, request, reply) => {
+      const { upload, form } = await receiveUpload(scope, request, kind)
+      const data = {
+        img_id: upload.id,
+        url: (kind.address ?? uploadUrl)(scope, upload),
+        backparam: form.fields.get('research_id') ?? '',
+        iconpath: kind === videoUploads ? filmIcon : '',
+      }
+      return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
+    },
+  )
 
 /** A file for a field, which the address names: rights are checked before the form is read. */
 const answerAttachment = (server: HttpContext) =>

@@ -1,13 +1,13 @@
-import { semaphore } from '../../shared/rules/semaphore.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { fairQueue } from '../db/fairQueue.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Upload } from '../files/uploads.ts'
 import { runReader } from './readerProcess.ts'
 import type { SheetTable } from './sheetTable.ts'
 import { sheetTypes } from './sheetTypes.ts'
 
-/** Concurrency limit: each process uses a core. */
-const reading = semaphore(2)
+/** Concurrency limit: each process uses a core, of one organisation one. */
+const reading = fairQueue({ total: 2, organisation: 1, account: 1, waiting: 50, patience: 60_000 })
 
 /** Cache: a file is read for the preview, and soon again for the import. */
 const lifetime = 120_000
@@ -28,9 +28,9 @@ export function readSheet(scope: Scope, upload: Upload): Promise<SheetTable> {
 }
 
 /** Reads it in a process of its own, with limits on time and memory. */
-async function readUpload({ storage }: Scope, { id, type, bytes }: Upload): Promise<SheetTable> {
+async function readUpload({ storage, who }: Scope, { id, type, bytes }: Upload): Promise<SheetTable> {
   const name = Object.entries(sheetTypes).find(([, one]) => one === type)?.[0] ?? 'txt'
-  const answer = await reading.run(async () => {
+  const answer = await reading.run(who, async () => {
     const file = await storage.files.open(id)
     if (file?.bytes === bytes) return runReader(name, file.stream)
     file?.stream.destroy()

@@ -94,7 +94,7 @@ async function storedSheet(scope: Scope, text: string): Promise<string> {
   await using temp = scope.storage.tempUploads.create()
   await temp.write(Readable.from([Buffer.from(text)]), maxBytes)
   const name = 'agent.csv'
-  const file = await inspect(temp.path, { name, fields: new Map() })
+  const file = await inspect(temp.path, { who: scope.who, name, fields: new Map() })
   const upload = await store?.(scope, { file, name })
   if (!upload || !address) throw new Error('sheets are stored and have an address')
   return address(scope, upload)
