@@ -4,34 +4,43 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { runPlan } from '../../src/cli/plan/runPlan.ts'
+import { runSql } from '../../src/cli/plan/runSql.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { prepareDatabase } from '../../src/server/db/tables/prepareDatabase.ts'
-import { directory } from '../faults/process.ts'
+import { briefFlags, directory } from '../faults/process.ts'
+import { type Environment, type Output, runHere } from '../runHere.ts'
 
-interface CommandOutput {
-  code: number
-  stdout: string
-  stderr: string
-}
-const run = (script: string, env: Record<string, string>, args: readonly string[]): Promise<CommandOutput> => {
+const plan = (env: Environment, ...args: string[]) => runHere(() => runPlan(args), env)
+const sql = (env: Environment, ...args: string[]) => runHere(() => runSql(args), env)
+
+/** The same as processes of their own. */
+const script = (file: string, env: Environment, ...args: string[]) => {
   const { DATABASE_URL: _elsewhere, ...rest } = process.env
-  return promisify(execFile)(process.execPath, [script, ...args], {
-    cwd: engineRoot,
-    env: { ...rest, ...env },
-  }).then(
+  const options = { cwd: engineRoot, env: { ...rest, ...env } }
+  return promisify(execFile)(process.execPath, [...briefFlags, file, ...args], options).then(
     output => ({ code: 0, ...output }),
-    (error: CommandOutput) => error,
+    (error: Output) => error,
   )
 }
 
-const plan = (env: Record<string, string>, ...args: string[]) => run('src/cli/plan.ts', env, args)
-const sql = (env: Record<string, string>, ...args: string[]) => run('src/cli/sql.ts', env, args)
+test('each script passes its arguments on, and ends with the code of what it did', async () => {
+  const DATA_DIR = await directory()
+  expect(await script('src/cli/plan.ts', { DATA_DIR }, '--aply')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("'--aply'"),
+  })
+  expect(await script('src/cli/sql.ts', { DATA_DIR }, 'select 1 as n')).toMatchObject({
+    code: 0,
+    stdout: 'n\n-\n1\n(1 rows)\n\n',
+  })
+})
 
-test('--apply carries out the plan of an embedded database', { timeout: 120_000 }, async () => {
+test('--apply carries out the plan of an embedded database', async () => {
   const DATA_DIR = await directory()
   const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR })
   const own = Object.values<AnyPart>(serverParts).flatMap(part => part.tables ?? [])
@@ -62,7 +71,7 @@ test.runIf(process.env['DATABASE_URL'])('--apply on PostgreSQL is refused, and n
   expect(output.stderr.trim().split('\n')).toEqual([expect.stringMatching(/psql -v ON_ERROR_STOP=1 -f plan\.sql/)])
 })
 
-test('db:sql reads in a transaction that may only read, and keeps changes with the option', { timeout: 120_000 }, async () => {
+test('db:sql reads in a transaction that may only read, and keeps changes with the option', async () => {
   const DATA_DIR = await directory()
   const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR })
   await database.asOwner(query => query(raw('create table note (id int, title text)')))

@@ -2,28 +2,22 @@ import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../src/cli/command/runCommand.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { lockDirectory } from '../../src/server/db/embedded/dataDirectory.ts'
 import { noteListening } from '../../src/server/db/embedded/listeningAddress.ts'
-import { retainEmbeddedCode } from '../../src/server/db/embedded/retainEmbeddedCode.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { platformOrg } from '../../src/server/db/tables/columns.ts'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { allowing } from '../fixtures/allowing.ts'
+import { type Environment, type Output, runHere as runInProcess } from '../runHere.ts'
 import { directory, launch, password, startedDirectory } from './process.ts'
 
 const manual = readFileSync(join(engineRoot, 'docs/commands.md'), 'utf8')
 
-interface Output {
-  code: number
-  stdout: string
-  stderr: string
-}
-type Environment = Readonly<Record<string, string>>
 /** The command as its own process. */
 function houtai(env: Environment, line: string): Promise<Output> {
   const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ...rest } = process.env
@@ -35,21 +29,7 @@ function houtai(env: Environment, line: string): Promise<Output> {
   )
 }
 
-/** The same in this process, where modules are loaded and the embedded database is compiled already: a tenth of the processor. */
-async function runHere(env: Environment, line: string): Promise<Output> {
-  await retainEmbeddedCode()
-  const printed = { log: '', error: '' }
-  for (const to of ['log', 'error'] as const)
-    vi.spyOn(console, to).mockImplementation((text: string) => void (printed[to] += `${text}\n`))
-  for (const name of ['DATABASE_URL', 'DATA_DIR', 'DEMO']) vi.stubEnv(name, env[name])
-  try {
-    const code = await runCommand(line.split(' '))
-    return { code, stdout: printed.log, stderr: printed.error }
-  } finally {
-    vi.unstubAllEnvs()
-    vi.restoreAllMocks()
-  }
-}
+const runHere = (env: Environment, line: string): Promise<Output> => runInProcess(() => runCommand(line.split(' ')), env)
 const jsonOf = ({ stdout }: Output) => JSON.parse(stdout) as Record<string, unknown>
 
 /** Signs in; returns the status. */

@@ -9,6 +9,7 @@ import { typeCheckers } from '../../src/cli/root.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { accountModules } from '../../src/server/auth/accountModules.ts'
 import { languages } from '../../src/shared/rules/languages.ts'
+import { briefFlags } from '../faults/process.ts'
 
 /** Sign-in needs these. */
 const needed = new Set<string>(Object.values(accountModules))
@@ -69,7 +70,7 @@ test('without them the lists are recorded, and what is left type-checks', () => 
 }, 240_000)
 
 test('without them the product starts with demonstration rows and answers', async () => {
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, [...briefFlags, 'src/server/main.ts'], {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(root, 'data'), ADMIN_PASSWORD: 'removal-2026-pass', DEMO: '1' },
   })
