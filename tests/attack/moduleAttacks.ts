@@ -1,12 +1,12 @@
 import { isPlatformOwned, titleFieldOf } from '../../src/schema/index.ts'
-import { callsOf, type Target } from '../fixtures/calls.ts'
+import { callsOf, type CallTarget } from '../fixtures/calls.ts'
 import type { Attack } from './attack.ts'
 import { type AttackContext, callAt, pagesOf, pagesWithTheirs, refusals } from './attackContext.ts'
 import { canary } from './attackPayloads.ts'
 
 const noSuchId = 987_654_321
 /** Of calls that are refused whatever they are about. A draft that is empty would be a reading of settings. */
-const anyTarget: Target = { id: 1, org: 1, row: {}, draft: { title: 'x' } }
+const anyTarget: CallTarget = { id: 1, org: 1, row: {}, draft: { title: 'x' } }
 
 export function foreignRows(context: AttackContext): Attack[] {
   return pagesWithTheirs(context).flatMap(module => {

@@ -6,8 +6,8 @@ import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { quoted } from '../../src/server/db/sql.ts'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import { uniqueWord } from '../../src/testing/sampleValue.ts'
-import { type Call, callsOf, type Target } from '../fixtures/calls.ts'
-import { type CallContext, cellOf, cellsOfReaders, expectedOutcome, isNotified } from '../fixtures/cells.ts'
+import { type Call, callsOf, type CallTarget } from '../fixtures/calls.ts'
+import { type CallContext, matrixCell, cellsOfReaders, expectedOutcome, isNotified } from '../fixtures/cells.ts'
 import { contact } from '../fixtures/customer.ts'
 import { describedBy, documentOf } from '../fixtures/described.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
@@ -34,7 +34,7 @@ const hasOwnCalls = (module: AnyModule): boolean => hasPage(module) || module.lo
 const allModules = started.filter(hasOwnCalls)
 const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leasePart }
 
-type AddedRow = Pick<Target, 'id' | 'row'>
+type AddedRow = Pick<CallTarget, 'id' | 'row'>
 const named = (words: readonly string[]) => Object.fromEntries(people.map(({ name }, index) => [name, words[index]]))
 const partOf = ({ name }: AnyModule): AnyPart => allParts[name] ?? {}
 
@@ -189,7 +189,7 @@ describe(`on ${engine}`, () => {
       readers.forEach(({ person }, index) => cells.set(person, read[index] ?? ''))
       for (const person of callers.filter(one => writes(one, call))) {
         const context = await contextOf(person, call)
-        cells.set(person, await cellOf(context))
+        cells.set(person, await matrixCell(context))
         if (call.file) begun.set(person, context.target.sheet ?? '')
         await prepare(call)
       }

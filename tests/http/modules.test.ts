@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnyModule, hasPage, isBuiltin, isLink, isPlatformOwned } from '../../src/schema/index.ts'
-import { callsOf, type Target } from '../fixtures/calls.ts'
+import { callsOf, type CallTarget } from '../fixtures/calls.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { authorOf, personNamed, type Person, type Sessions, signInAll } from '../fixtures/people.ts'
@@ -24,7 +24,7 @@ describe(`on ${engine}`, () => {
     if (!session) throw new Error(`${person.name} is not signed in`)
     return session
   }
-  const rowFor = async (module: AnyModule, person: Person): Promise<Target> => {
+  const rowFor = async (module: AnyModule, person: Person): Promise<CallTarget> => {
     const row = await draftOf(sessionOf(person), module, allModules)
     const saved = await sessionOf(person).post<{ id: number }>(`${module.wire.path}/save`, row)
     expect(saved.body).toMatchObject({ code: 200, data: { id: expect.any(Number) } })

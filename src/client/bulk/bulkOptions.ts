@@ -8,7 +8,7 @@ export type BulkOption = { key: string; label: string } & ({ field: string } | {
 /** The value that is set in all rows, that none is left, or by how much the number of each changes. */
 export type BulkValue = { val: unknown } | { empty: 1 } | Adjustment
 
-/** The value, and when it is set; silent, at once. */
+/** The value, and when it is set; at once by default. */
 export type BulkRequest = BulkValue & { at?: string }
 
 export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>

@@ -65,7 +65,7 @@ export type NamedListView = (ListView | GroupView) & { key: string }
 export interface GroupView {
   as: 'group'
   by: string
-  /** How long the times are that days and moments are grouped by; silent, a month. */
+  /** How long the times are that days and moments are grouped by; a month by default. */
   each?: DateStep
 }
 /** The times that days and moments are grouped by. */

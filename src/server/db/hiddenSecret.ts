@@ -14,7 +14,7 @@ interface SecretRequest {
   field: SecretField
   /** The tenant of the open transaction. */
   within?: TenantContext | undefined
-  /** Of which row; silent, of the only one. */
+  /** The row of the secret; by default the only one. */
   id?: number | undefined
 }
 /** The encrypted secret of an organisation's settings. Only the owner of the tables may read such columns. */

@@ -5,7 +5,7 @@ import { mayEditChild } from '../../../shared/rules/rowScopes.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { deletionFault, describeLock } from '../fieldFault.ts'
 
-/** Why a row stays as it is, and why it is not removed; '' where nothing speaks against it. */
+/** Why a row cannot be changed, and why it cannot be removed; '' if it can. */
 export interface ChildLock {
   locked: string
   undeletable: string

@@ -35,7 +35,7 @@ interface SaveInput {
   rows: readonly SentRow[]
   several: boolean
   key: string | null
-  /** When one row is to be saved; silent, at once. */
+  /** When one row is to be saved; at once by default. */
   at?: string | undefined
   /** Whether the caller has hung up. */
   isGone?: (() => boolean) | undefined

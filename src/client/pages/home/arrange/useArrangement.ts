@@ -6,7 +6,6 @@ import { useSession } from '../../../api/session/session.ts'
 import { heightOfCard, isCardShown } from '../cardKinds.ts'
 import { unfinishedArrangement, storeUnfinishedArrangement } from '../unfinishedArrangement.ts'
 import { type Home, loadAnswers } from '../useHome.ts'
-import { createCardIds } from './cardIds.ts'
 import { type CardOffer, cardTitle } from './cardOffers.ts'
 
 /** The cards while they are arranged. Each change is announced to screen readers. */
@@ -97,4 +96,14 @@ const placeOfNew = (card: HomeCard, cards: readonly HomeCard[]): number =>
 /** The next larger or smaller size. */
 export function nextSize(size: CardSize, by: 1 | -1): CardSize {
   return cardSizes[cardSizes.indexOf(size) + by] ?? size
+}
+
+/** Gives ids that no card of an arrangement has or had: what a card shows is stored under its id, also after its removal. */
+function createCardIds(used: Iterable<string>): () => string {
+  const taken = new Set(used)
+  let number = 1
+  return () => {
+    while (taken.has(`card${number}`)) number++
+    return `card${number++}`
+  }
 }
