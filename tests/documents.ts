@@ -68,14 +68,14 @@ export const proseOf = ({ text }: Document): string => text.replace(/^```[\s\S]*
 export const codeIn = (document: Document): string[] =>
   [...proseOf(document).matchAll(/`([^`]+)`/g)].map(match => (match[1] ?? '').replace(/\s+/g, ' '))
 
-export interface Target {
+interface LinkTarget {
   /** From the project's top level, or an address elsewhere. */
   path: string
   anchor?: string | undefined
 }
 
 /** Where the links and pictures of a page lead. */
-export const targetsOf = (document: Document): Target[] =>
+export const targetsOf = (document: Document): LinkTarget[] =>
   [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => {
     if (/^https?:/.test(target)) return { path: target }
     const [file = '', anchor] = target.split('#')

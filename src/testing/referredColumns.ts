@@ -45,7 +45,7 @@ export function valuesForReferring(module: AnyModule, target: AnyModule, modules
   return Object.assign({ ...roomForOthers(target), ...roomInColumns(target, modules) }, ...needed) as SampleRow
 }
 
-/** Such numbers in columns that rules of other modules compare with sums of their own: the seats of a room, for a class that has it. */
+/** Large numbers in columns that rules of other modules compare with sums: the seats of a room, which a class may not exceed. */
 const roomInColumns = (target: AnyModule, modules: readonly AnyModule[]): SampleRow =>
   Object.fromEntries(
     modules.flatMap(one =>

@@ -5,7 +5,7 @@ import { type AttackContext, callAt, pagesOf, pagesWithTheirs, refusals } from '
 import { canary } from './attackPayloads.ts'
 
 const noSuchId = 987_654_321
-/** Of calls that are refused whatever they are about. A draft that is empty would be a reading of settings. */
+/** For calls that are refused whatever their row is. With an empty draft a save would be a request for settings. */
 const anyTarget: CallTarget = { id: 1, org: 1, row: {}, draft: { title: 'x' } }
 
 export function foreignRows(context: AttackContext): Attack[] {

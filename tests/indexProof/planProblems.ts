@@ -64,12 +64,12 @@ function knownOr<T>(known: Map<string, Promise<T>>, { tenant, body }: Read, find
 const maxDropped = 100_000
 
 type Answer = readonly object[] | 'real'
-/** No rows: what hangs on an answer is not read. */
+/** No rows: statements that depend on an answer are not sent. */
 const none: Answer = []
-/** As if there were too many rows for one statement that groups them; then none in the first lot. */
+/** As if one statement could not group so many rows, and the first lot had none. */
 const tooMany: Answer = [{ scanned: Infinity, groups: [] }]
 
-/** What some work reads, if every statement is answered so. */
+/** The statements that `run` reads with, each answered with `answer`. */
 async function readsOf(
   { context, who, known }: Proving,
   answer: Answer,
@@ -96,7 +96,7 @@ export async function proveList(proving: Proving, module: AnyModule, query: List
     await rows.page(query)
     if (query.offset > 0) return
     for (const filter of filtersOf(module)) if (filter.as === 'tabs') await rows.tabs(query, filter)
-    // Nothing answers here, and a batch wants an answer.
+    // A scan fails without an answer, after its statement has been recorded.
     await rows.scan(null, query, ['id']).catch(() => undefined)
   })
   const by = [...query.conditions.map(one => one.field), query.sort]

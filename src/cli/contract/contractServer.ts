@@ -32,7 +32,7 @@ export async function connect(url: string, caller: Caller, check: DescribedCheck
     const response = await fetch(input, { redirect: 'manual', signal: AbortSignal.timeout(timeout), ...init })
     token = response.headers.get('authorization')?.replace(/^Bearer /, '') ?? token
     const [, call] = /^\/manage\/(.+)/.exec(canonicalPath(new URL(String(input)).pathname).rest) ?? []
-    // Not yet and not now are no answers to the call itself, and what is missing is told by its status.
+    // These statuses are no replies of the call itself: it is missing, not built yet, or refused for now.
     if (call !== undefined && ![404, 405, 429, 501, 503].includes(response.status)) {
       const body: unknown = await response
         .clone()

@@ -89,7 +89,7 @@ export function HistoryTimeline({ module, id, onPutBack }: TimelineProps) {
   )
 }
 
-/** An action has an entry of its own and one for each row it changed: the first is left out where the second is here. */
+/** An action has an entry of its own, and one for each row it changed. Its own entry is left out if that of the row is shown. */
 const isCoveredByDetail = ({ changes, at, account, action }: HistoryEvent, all: readonly HistoryEvent[]): boolean =>
   changes === null && all.some(other => other.changes && other.at === at && other.account === account && other.action === action)
 

@@ -24,7 +24,7 @@ export function describeFilters(form: Element | null, words: Words): readonly Fi
   if (!form) return []
   const tabs = [...form.querySelectorAll('.filters-tabs')].map(group => {
     const chosen = group.querySelector('.ant-radio-button-wrapper-checked')
-    // By its value: beside the text of a tab stands its count, written as the language writes numbers.
+    // By its value and not its text, which ends with a count in the number format of the language.
     const isAll = chosen?.querySelector('input')?.value === ''
     return { label: group.getAttribute('aria-label') ?? '', value: isAll ? words.all : textOf(chosen) }
   })

@@ -186,7 +186,7 @@ function summed(field: Field | undefined, values: readonly unknown[]): number | 
   )
 }
 
-/** Only texts and days are written as they are stored; how a number is written is left to the database. */
+/** The text with its values, which are texts and days; undefined if one is a number, because only the database formats these. */
 function writtenText(site: RowSite, text: string): string | null | undefined {
   const values = fieldsInText(text).map(name => rowValue(site, name))
   if (!values.every(value => value === null || typeof value === 'string')) return undefined

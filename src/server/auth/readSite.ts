@@ -2,8 +2,8 @@ import type { Scope, ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
 /**
- * Reads the content of the sign-in page, from the modules that declare some. Calls at the same time share one read: they need no session,
- * and a thousand transactions would keep those who work waiting.
+ * Reads the content of the sign-in page, from the modules that declare some. Concurrent calls share one read: they need no session,
+ * and a transaction for each of a thousand would delay all other work.
  */
 export function signInPageReader({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): () => Promise<object> {
   let running: Promise<object> | null = null

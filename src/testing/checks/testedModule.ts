@@ -57,7 +57,7 @@ export interface ModuleCheck {
 /** Every verb, and the rights that the module adds. */
 export const allRights = ({ rights = {} }: AnyModule): readonly Right[] => [...verbs, ...Object.keys(rights)]
 
-/** A reference to what can be referred to once. Drafts leave it empty: each would need a row of its own. */
+/** A unique reference. Drafts leave it empty, because each would need another row to refer to. */
 export const isUniqueLink = (field: Field): boolean => isReference(field) && field.unique === true && !field.required
 
 /** Fields that a draft leaves empty: such references, and timestamps that the server sets. */

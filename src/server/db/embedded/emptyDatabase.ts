@@ -47,8 +47,8 @@ export async function ensureEmptyDatabaseFile(): Promise<void> {
 }
 
 /**
- * Puts the stored files into a directory without a database. The file by which one is known is written last: a start that is killed
- * before leaves nothing that the next takes for a database. Where none are stored, PGlite makes them.
+ * Copies the stored files into a directory without a database. `PG_VERSION` is written last: if a start is killed before, the next
+ * one does not take the directory for a database. Without stored files PGlite creates the database.
  */
 export function fillWithEmptyDatabase(directory: string): void {
   const known = '/PG_VERSION'

@@ -4,8 +4,8 @@ const wordBits = 32
 const maxPlace = 2 ** 31 - 2
 
 /**
- * A bitmap of ids as PostgreSQL tests it without reading all of it: an array of its words whose subscripts are their places, from that
- * of the first id to that of the last. Null where the ids lie so far apart that their bounds are shorter.
+ * A bitmap of ids that PostgreSQL tests without reading all of it: an array of 32-bit words with the subscript id / 32, from the word of
+ * the first id to that of the last. Null if the ids are so far apart that `idBounds` is shorter.
  */
 export function idBits(ids: readonly number[]): string | null {
   const words = new Map<number, number>()

@@ -53,7 +53,7 @@ const tryChange = (scope: Scope, module: AnyModule, { change, rows }: DryRun): P
     return new Map([...found].map(([row, refusal]) => [rowId(row), refusal]))
   })
 
-/** The fields by which the database refuses a row beside another. */
+/** Fields of unique values and exclusions: because of these the database may refuse a row beside another. */
 const decidingFields = (module: AnyModule): readonly string[] => [
   ...uniquesOf(module).flat(),
   ...exclusionsOf(module).flatMap(fieldsOfExclusion),

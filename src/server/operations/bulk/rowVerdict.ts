@@ -121,7 +121,7 @@ export async function rowVerdicts(
   return verdicts
 }
 
-/** The rows in which the changed value and what another field points to do not fit any more. */
+/** Rows in which the changed value no longer matches the row that another field refers to. */
 async function unmatchedRows(
   scope: Scope,
   module: AnyModule,
