@@ -56,7 +56,7 @@ const declarations = [...sources, ...tests].flatMap(({ path, text }) =>
   [...codeOf(text).matchAll(declared)].map(match => ({ path, name: match[1] ?? match[2] ?? '' })),
 )
 
-/** Of constants inside functions only those of a private dialect are refused: `kept` or `most` may be the plain word there. */
+/** Refused inside functions too, where `kept` or `most` may be the plain word. */
 const dialect = new Set(['asked', 'bones', 'breath', 'bring', 'hear', 'heard', 'said', 'spoken', 'tell', 'told', 'twig', 'wish'])
 const localConstants = sources.flatMap(({ path, text }) =>
   [...codeOf(text).matchAll(/^ +(?:const|let) ([\w$]+)/gm)].map(match => ({ path, name: match[1] ?? '' })),

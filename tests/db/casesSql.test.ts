@@ -63,7 +63,7 @@ test('a time is compared with the current moment, in China on both sides', async
     expect([stored, rowValue({ module: own, row: { at }, childModule: () => undefined }, 'x')]).toEqual([[{ x: passed }], passed])
   }
 })
-/** So many hours from now, in China. */
+/** The moment that many hours from now, in China. */
 const momentIn = (hours: number): string =>
   new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 

@@ -46,7 +46,7 @@ describe(`a keyword, on ${engine}`, () => {
       )
     await add(theirs, many, '只此一家')
     await add(mine, 2, '自家')
-    // So many rows that a keyword of any length is looked up in the index.
+    // Enough rows that a keyword of any length is looked up in the index.
     await add(odd, 2500, '数')
     await asOwner(
       product,

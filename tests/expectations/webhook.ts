@@ -7,7 +7,7 @@ const [renew, resend, deliveries] = ['renew', 'resend', 'deliveries'].map(call =
   string,
 ]
 
-/** Whose it is, and what was delivered, decides otherwise: tests/http/webhooks.test.ts. */
+/** Otherwise its owner decides, and what was delivered: tests/http/webhooks.test.ts. */
 export const expectation: Expectation = {
   draft: { url: 'https://hooks.example.com/', events: ['webhook:*'] },
   rowState: { [renew]: { status: 0 }, 'action test': { starts: 'whsec_AbCd…' }, 'action resume': { paused: 1 } },

@@ -123,7 +123,7 @@ test.each([
   { S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's/+=' },
   { S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's', S3_SESSION_TOKEN: 't/+=' },
   { PATH: '/bin', DATABASE: 'x', npm_config_port: 'x' },
-  // Of services beside the pod, as Kubernetes names them.
+  // Kubernetes sets these for services beside the pod.
   {
     HOUTAI_SERVICE_HOST: '10.0.0.1',
     HOUTAI_SERVICE_PORT_HTTP: '80',

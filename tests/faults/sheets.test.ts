@@ -221,7 +221,7 @@ async function measured(run: () => Promise<unknown>) {
   for (const timer of [watching, waiting]) clearInterval(timer)
   return { result, took, peak, worst }
 }
-/** Of this process and its children, in megabytes. */
+/** Memory of this process and its children, in megabytes. */
 function memory(): number {
   const text = execFileSync('ps', ['-o', 'rss=', '--pid', String(process.pid), '--ppid', String(process.pid)]).toString()
   return text.split('\n').reduce((sum, line) => sum + Number(line) / 1024, 0)

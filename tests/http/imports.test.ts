@@ -285,7 +285,7 @@ describe(`on ${engine}`, () => {
         result: { added: 700, updated: 0, skipped: 0, failed: 0 },
         undo_until: expect.any(String),
       })
-      // So many rows are pushed without ids; frames of earlier writes may still come.
+      // A change of this many rows is pushed without ids; frames of earlier writes may still come.
       await expect
         .poll(() => client.frames.filter(frame => frame.type === 'module' && frame.name === 'wachapp' && !frame.ids.length))
         .toEqual([{ type: 'module', name: 'wachapp', ids: [] }])

@@ -14,7 +14,7 @@ interface Listed {
 }
 const url = 'test/everything/list'
 const some = Array.from({ length: 12 }, (_, index) => index + 1)
-/** Of twelve rows three are disabled and three deleted. */
+/** Three of twelve rows are disabled, three deleted. */
 const statusOf = (n: number) => (n % 4 === 3 ? 0 : n % 4 === 0 ? -1 : 1)
 const fields = (n: number) => ({
   title: `行${n}`,

@@ -19,7 +19,7 @@ interface Person {
   go(row?: number): void
 }
 
-/** So many people in one list, on one node. They need no database: all of them see all rows. */
+/** People in one list, on one node. They need no database: all of them see all rows. */
 function crowd(size: number): Person[] {
   const subscribe = () => () => undefined
   const source = { registry: registryOf([dictionary], {}, jobKinds), bus: { subscribe }, changes: { subscribe } }

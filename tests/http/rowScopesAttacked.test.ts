@@ -18,7 +18,7 @@ import { exportOf, getFile, unzip } from '../fixtures/readSheet.ts'
 import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-/** Whose row it is, is itself seen by few; so is the amount. */
+/** The owner of a row is a field that few may see, and so is the amount. */
 const claim: AnyModule = defineModule({
   name: 'claim',
   label: '借款',

@@ -7,7 +7,7 @@ export interface StoredColumn {
 }
 export interface TableContents {
   rows: number
-  /** Of all rows in any order. */
+  /** Equal for the same rows in any order. */
   checksum: string
 }
 

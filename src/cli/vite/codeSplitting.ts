@@ -78,7 +78,7 @@ const formily = packages('@formily')
 
 /** Code of the engine, but for forms, which come with Formily when one is opened; and the hooks and helpers it is written with. */
 const engineCode = /\/(src\/(client\/(?!form\/)|shared\/|kinds\/|schema\/)|node_modules\/(ahooks|lodash|lodash-es)\/)/
-/** Of this repository, and of the compiled package. */
+/** The entry in this repository, and that in the compiled package. */
 const entries = ['main.tsx', 'main.js'].map(file => join(engineRoot, 'src/client', file))
 let signInModules: ReadonlySet<string> | null = null
 

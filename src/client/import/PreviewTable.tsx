@@ -35,7 +35,7 @@ const verdictWidth = 76
 /** Where a line as a whole has a fault: its text is in this column. */
 const verdictWithReasonsWidth = 176
 const actionWidth = 76
-/** Of a column: there is less room than in a list. */
+/** Widest column: there is less room than in a list. */
 const maxWidth = 140
 const headHeight = 33
 /** Longer tables are virtual: only lines in sight are drawn. */

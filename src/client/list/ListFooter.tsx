@@ -17,7 +17,7 @@ interface Props {
   total: number | null
   /** `total` is a lower bound: counting stopped there. */
   more: boolean
-  /** Of a tree: rows below these are missing. */
+  /** In a tree: rows below these are missing. */
   cut: boolean
   onPage: (page: number) => void
   onSize: (size: PageSize) => void

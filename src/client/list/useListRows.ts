@@ -15,7 +15,7 @@ export interface ListReply extends RowsPage<ListRow> {
   totalAllData?: readonly Readonly<Record<string, number | true>>[]
   /** How many rows the organisation has, of how many it may have. */
   quota?: { used: number; of: number }
-  /** Of a list of the past. */
+  /** Set in a list of the past. */
   past?: PastNote
 }
 interface FetchState {

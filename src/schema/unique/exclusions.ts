@@ -1,6 +1,6 @@
 import type { AnyModule, Condition } from '../module.ts'
 
-/** Of the rows that share these fields only one counts, or, with a period, one at a time. */
+/** Only one of the rows that share these fields counts, or, with a period, one at a time. */
 export interface Exclusion<K extends string = string> {
   /** The fields that those rows share. */
   fields: readonly K[]

@@ -106,7 +106,7 @@ export const digitsToNumber = (raw: unknown): unknown => (typeof raw === 'string
 interface FilterParam {
   name: string
   raw: unknown
-  /** Of a range. */
+  /** The end of a range that this parameter is. */
   op?: 'from' | 'to'
 }
 function filterValue(module: AnyModule, field: string, { name, raw, op }: FilterParam): unknown {

@@ -79,7 +79,7 @@ interface HintContext {
 interface ChangedRows {
   org: number
   ids: readonly number[]
-  /** Of the log; null without a replica. */
+  /** Position in the database's log; null without a replica. */
   position: number | null
 }
 const hintText = ({ name }: AnyModule, { ids, position }: Pick<ChangedRows, 'ids' | 'position'>): string =>

@@ -15,7 +15,7 @@ export interface S3Bucket {
   name: string
   key: string
   secret: string
-  /** Of a temporary key. */
+  /** Comes with a temporary key. */
   sessionToken?: string
 }
 

@@ -133,7 +133,7 @@ export interface AggregateQuery<M extends CalledModule> {
 /** The request of `batch`: the rows, and the change. */
 export interface BatchBody {
   ids?: Ids
-  /** Of `selection`: all rows of a filter. */
+  /** The `selection` of all rows of a filter. */
   token?: string
   dry?: 1
   shown?: string

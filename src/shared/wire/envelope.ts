@@ -26,7 +26,7 @@ export interface RowsPage<R = Record<string, unknown>> {
   total: number
   /** `total` is a lower bound: rows without a counter are counted only up to a limit. */
   more?: true
-  /** Of a tree: not all rows below these are here. A list of the children of one row has them all, page by page. */
+  /** In a tree: some rows below these are missing. A list of the children of one row has them all, page by page. */
   cut?: true
   per_page: number
   current_page: number
@@ -37,7 +37,7 @@ export interface RowsPage<R = Record<string, unknown>> {
 export interface RowGroup<R = Record<string, unknown>> {
   /** Null where the field is empty; of days and moments the month, the day, or the Monday of the week. */
   value: string | number | null
-  /** Of the row or region that the value refers to. */
+  /** The title of the row or region that the value refers to. */
   title?: string
   count: number
   /** There are at least so many. */

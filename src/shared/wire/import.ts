@@ -3,7 +3,7 @@ export type ImportMode = 'skip' | 'overwrite'
 
 /** `excel`: with `dry` a preview, without it a job. */
 export interface ImportInput {
-  /** Of the uploaded spreadsheet. */
+  /** The address of the uploaded spreadsheet. */
   url: string
   dry?: 1
   /** `skip` by default. */
@@ -45,7 +45,7 @@ export interface ImportRow {
   cells: Readonly<Record<string, string>>
   /** The row's current values of the cells that differ. */
   was?: Readonly<Record<string, string>>
-  /** Of one cell, or of the whole line where `field` is null. */
+  /** What is wrong with a cell, or with the whole line where `field` is null. */
   errors?: readonly { field: string | null; message: string }[]
 }
 

@@ -29,7 +29,7 @@ export interface DifferenceRow {
 /** One page of what differs between two moments of a list. */
 export interface DifferencePage {
   counts: Readonly<Record<DifferenceKind, number>>
-  /** Of the requested kind. */
+  /** Number of rows of the requested kind. */
   total: number
   per_page: number
   current_page: number

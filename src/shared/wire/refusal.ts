@@ -234,7 +234,7 @@ export interface FieldProblem {
 
 export interface FieldError extends FieldProblem {
   field: string
-  /** Of a child row: its module, its place counted from 1, and its field. The sentence begins with the place. */
+  /** The child row it is about: module, place counted from 1, and field. The sentence begins with the place. */
   child?: { module: AnyModule; line: number; field: string; refusal?: Refusal }
 }
 

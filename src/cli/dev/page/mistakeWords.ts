@@ -5,7 +5,7 @@ interface MistakeWords {
   count: (count: number) => string
   /** In place of the count where nothing has to be mended for the product to run. */
   notes: (count: number) => string
-  /** Of a button with a file and its line. */
+  /** Label of a button with a file and its line. */
   open: string
 }
 

@@ -21,7 +21,7 @@ interface ChildGridRowProps {
   names: readonly string[]
   row: RowData
   index: number
-  /** Of the grid. */
+  /** The id of the grid. */
   id: string
   /** The field in edit, where it is one of this row. */
   active: string | undefined

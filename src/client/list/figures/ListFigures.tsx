@@ -18,7 +18,7 @@ interface Props {
 interface Loaded {
   reply: RowGroups | null
   failure: string | null
-  /** Of ticked rows alone. */
+  /** Whether they are of ticked rows alone. */
   ticked: boolean
   /** The figures that were requested for the columns: another figure has no answer yet. */
   sums: Readonly<Record<string, Figure>>
@@ -89,7 +89,7 @@ function texts(
 
 const digits = (count: number): string => count.toLocaleString(i18next.language)
 
-/** Of which rows the figures are. */
+/** Says which rows the figures are of. */
 function noteOf({ reply, failure, ticked }: Omit<Loaded, 'sums'>): string {
   if (failure !== null) return t('columns:failed', { reason: failure })
   if (!reply) return t('columns:working')

@@ -10,7 +10,7 @@ interface FiguredColumn {
 export interface ShownFigures {
   /** By column. */
   texts: Readonly<Record<string, ReactNode>>
-  /** Of which rows they are. */
+  /** Says which rows they are of. */
   note: ReactNode
   /** antd makes a summary sticky only if it is the element itself, without a component around it. */
   row: typeof figuresRow

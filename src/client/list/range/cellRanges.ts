@@ -12,7 +12,7 @@ import { draftedRow } from './shownRows.ts'
 export interface RangeGrid {
   module: AnyModule
   rows: readonly ListRow[]
-  /** Of the columns, in the order they are drawn. */
+  /** Keys of the columns, in the order they are drawn. */
   keys: readonly string[]
   /** Selected rows and columns, without columns that show no field. */
   fields: readonly string[]

@@ -31,7 +31,7 @@ export interface Replacements {
 
 interface SearchedRows {
   rows: readonly ListRow[]
-  /** Of the rows that the column points to, by title. */
+  /** The rows that the column points to, by title. */
   ids: ReadonlyMap<string, number> | undefined
 }
 

@@ -4,7 +4,7 @@ import type { CellBlock, ShownCells } from './cellBlock.ts'
 /** How the cells of a list lie in the scrolled content of its body. */
 export interface GridGeometry {
   body: HTMLElement
-  /** Of each shown field, its edges, and the side at which it stays in sight. */
+  /** The edges of each shown field, and the side at which it stays in sight. */
   columns: ReadonlyMap<string, { left: number; right: number; side: Side }>
   width: number
   /** The upper and lower edge of a row by its index. */

@@ -7,7 +7,7 @@ import { cellText } from './rangeText.ts'
 export interface RangeSums {
   /** Cells that are not empty. */
   filled: number
-  /** Of the numbers among them; null where there are none. */
+  /** The sum of the numbers among them; null where there are none. */
   sum: number | null
   average: number | null
 }

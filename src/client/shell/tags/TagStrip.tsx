@@ -76,7 +76,7 @@ interface TagLabelProps {
   /** The context menu is about to open on this tag. */
   onAsk: () => void
 }
-/** Of a mouse. */
+/** `MouseEvent.button` of the middle button. */
 const middleButton = 1
 
 /** One open page: a click shows it; the cross, the middle button and Delete close it. */

@@ -1,6 +1,6 @@
 /** Props of every input of one value, in a form, a filter or a cell. */
 export interface ValueInputProps<V> {
-  /** Of the element the label points to; `${id}-help` describes what is wrong. */
+  /** The id of the element the label points to; that with `${id}-help` describes what is wrong. */
   id: string
   name: string
   value: V | null | undefined

@@ -14,7 +14,7 @@ import './richText.css'
 import { sanitizeHtml, sanitizePasted } from './sanitizeHtml.ts'
 
 export interface EditorParams {
-  /** Of the editable element. */
+  /** The id of the editable element. */
   id: string
   label: string
   html: string

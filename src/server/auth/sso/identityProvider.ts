@@ -44,7 +44,7 @@ export interface ExternalIdentity {
   idToken: string | null
 }
 
-/** Whose sessions a provider ends. */
+/** The account or sign-in that a provider ends the sessions of. */
 export interface EndedSignIn {
   issuer: string
   subject: string | null

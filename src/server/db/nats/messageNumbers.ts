@@ -5,7 +5,7 @@ export interface NumberedMessage {
   /** How many messages the node has sent, this one included. */
   number: number
   kind: Kind
-  /** Of a message. */
+  /** The text of a message. */
   text: string
 }
 

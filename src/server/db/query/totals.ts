@@ -140,7 +140,7 @@ export interface FoundPage {
   total: number
   more: boolean
   rows: string
-  /** Of a tree: rows below these are missing. */
+  /** In a tree: rows below these are missing. */
   cut?: boolean
 }
 export const foundPage = ({ total, rows }: { total: number; rows: string }, upTo: number): FoundPage => ({
@@ -171,7 +171,7 @@ function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, e
   return json(sql`select tab, sum(n)::int as count, false as more from (${join(cells, ' union all ')}) cells group by tab`)
 }
 
-/** So many rows of a tab are tested for a keyword whose matches are too many to join. */
+/** A keyword with too many matches to join is tested on at most this many rows of a tab. */
 const maxTested = 10_000
 
 /**

@@ -19,7 +19,7 @@ declare module 'fastify' {
     facts: RequestFacts
   }
   interface FastifyContextConfig {
-    /** Of a route that stands for many: the path that the request means. */
+    /** On a route that stands for many: the path that the request means. */
     pathOf?(request: FastifyRequest): string | undefined
   }
 }

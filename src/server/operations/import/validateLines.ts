@@ -172,7 +172,7 @@ export const isExistingHidden = ({ who }: Scope, module: AnyModule): boolean =>
 interface LineContext {
   line: ParsedLine
   found: readonly Data[]
-  /** Of a new row. */
+  /** What a new row has where the line has nothing. */
   defaults: Data
   parsed: ParsedSheet
   hideExisting: boolean
