@@ -3,8 +3,9 @@ import { modules } from '../../modules.config.ts'
 import { defineModule, reference, text } from '../../src/schema/index.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { department, employee } from '../fixtures/leave.ts'
+import { meter, reading } from '../fixtures/metering.ts'
 import { purchase, supplier } from '../fixtures/purchase.ts'
-import { addAccount } from '../fixtures/records.ts'
+import { addAccount, addRow } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = purchase.wire.path
@@ -34,7 +35,9 @@ describe(`on ${engine}`, () => {
   let mill = 0
   let shop = 0
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, supplier, limitedPurchase, department, employee, loan] })
+    product = await startProduct(engine, {
+      modules: [...modules, supplier, limitedPurchase, department, employee, loan, meter, reading],
+    })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     await addAccount(product, {
@@ -86,6 +89,19 @@ describe(`on ${engine}`, () => {
     expect(await added({ supplier: mill, terms: '现结' })).toMatchObject({ terms: '现结', limit: 5000 })
     expect(await added({ title: `${title}b`, supplier: mill, terms: null })).toMatchObject({ terms: null, limit: 5000 })
     expect((await save({ title: `${title}c`, supplier: mill, limit: 9 })).status).toBe(422)
+  })
+
+  test('a reading begins with the last one of its meter, and its bill keeps the price of its day', async () => {
+    const id = await addRow(session, meter.wire.path, { title: '一号表', price: 0.5 })
+    const read = async (value: number) =>
+      (await session.post<Record<string, unknown>>(`${reading.wire.path}/save`, { meter: id, value })).body
+    expect(await read(100)).toMatchObject({ data: { before: null, used: 100, amount: 50 } })
+    expect(await read(160)).toMatchObject({ data: { before: 100, used: 60, amount: 30 } })
+    await session.post(`${meter.wire.path}/save`, { id, price: 0.8 })
+    expect(await read(150)).toMatchObject({ code: 422, errors: [{ field: 'value' }] })
+    expect(await read(170)).toMatchObject({ data: { before: 160, used: 10, price: 0.8, amount: 8 } })
+    const { body } = await session.post(`${meter.wire.path}/info`, { id })
+    expect(body.data).toMatchObject({ latest: 170, billed: 88 })
   })
 
   test('a rule sees what a new row copies, in the form and in a sheet', async () => {
