@@ -268,6 +268,10 @@ describe(`on ${engine}`, () => {
       const preview = await importsOf(product, own, path).preview(`名称\t区县\n丁\t${county}`)
       expect(preview.rows).toMatchObject([{ kind: 'refused', errors: [{ message: expect.stringContaining(message) }] }])
     })
+    test('a text that is longer than any region and those it lies in is refused, before it is split at every character', async () => {
+      const preview = await importsOf(product, own, path).preview(`名称\t区县\n丁\t北京市${' '.repeat(100)}黄浦区`)
+      expect(preview.rows).toMatchObject([{ kind: 'refused', errors: [{ message: expect.stringContaining('不是有效的地区') }] }])
+    })
   })
 
   test('the first start seeds all of GB/T 2260, a later one leaves edits', async () => {

@@ -29,27 +29,27 @@ export function titleOfLink(
   const each = `u.org_id = ${isLink(field) ? `${row}.${quoted(`${name}_org`)}` : platformOrg} and u.id = ${row}.${quoted(name)}`
   const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idPlaceholder}::bigint` : each
   const own = target && maskedTitle(target, `u.${quoted(titleFieldOf(target))}::text`)
-  const named = target && isRegion(field) && isNamedAlone(field) ? regionTitle(target) : own
+  const named = target && isRegion(field) && hasNoWiderField(field) ? regionTitle(target) : own
   const title = target ? `(select ${named} from ${quoted(tableOf(target))} u where ${which})` : 'null'
   return `coalesce(${title}, ${sqlLiteral('root' in field ? (field.root ?? '') : '')})`
 }
 
 /** Whether no other field says in which wider region it lies. */
-export const isNamedAlone = ({ level, within }: FieldOf['region']): boolean => within === undefined && level !== 'province'
+export const hasNoWiderField = ({ level, within }: FieldOf['region']): boolean => within === undefined && level !== 'province'
 
 /**
- * A region's name, after that of a wider one where another region has the same: 北京市朝阳区, and 朝阳区 of 长春市. The query without a
- * parameter is hashed once for all rows.
+ * A region's name, after that of a wider one if several have it: 北京市朝阳区 and 长春市朝阳区. PostgreSQL reads once per query which names
+ * several have.
  */
 function regionTitle(regions: AnyModule): string {
   const [table, title] = [quoted(tableOf(regions)), quoted(titleFieldOf(regions))]
-  const isShared = (row: string) => `(${row}.level, ${row}.${title}) in (select s.level, s.${title} from ${table} s
+  const isAmbiguous = (row: string) => `(${row}.level, ${row}.${title}) in (select s.level, s.${title} from ${table} s
     where s.org_id = ${platformOrg} and s.status <> -1 group by 1, 2 having count(*) > 1)`
   const above = (row: string, below: string) =>
     `from ${table} ${row} where ${row}.org_id = ${platformOrg} and ${row}.id = ${below}.pid`
   const widest = `(select g.${title} ${above('g', 'p')})`
-  return `case when ${isShared('u')} then coalesce(
-    (select case when ${isShared('p')} then ${widest} else p.${title} end ${above('p', 'u')}), '') else '' end || u.${title}`
+  return `case when ${isAmbiguous('u')} then coalesce(
+    (select case when ${isAmbiguous('p')} then ${widest} else p.${title} end ${above('p', 'u')}), '') else '' end || u.${title}`
 }
 
 /** SQL of the organisation of the row that a constant link points to. */

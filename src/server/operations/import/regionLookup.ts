@@ -1,7 +1,7 @@
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { allRegions, type RegionRow } from '../../db/query/allRegions.ts'
-import { isNamedAlone } from '../../db/query/titleSql.ts'
+import { hasNoWiderField } from '../../db/query/titleSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { RegionField, Regions } from '../save/placeRegions.ts'
 
@@ -9,7 +9,7 @@ export interface RegionLookup {
   known: Regions
   /** The region of a text; among those within another region, where that is known. */
   idOf(text: string, field: RegionField[1], within: unknown): ValueResult<number>
-  /** Its name, as lists and exports have it: after that of a wider region where it is that of several. */
+  /** Its name, as lists and exports have it: after that of a wider region if several have it. */
   titleOf(id: number, field: RegionField[1]): string
 }
 
@@ -19,6 +19,9 @@ const withoutSuffix = (title: string): string => {
   const rest = title.replace(regionSuffix, '')
   return rest.length > 1 ? rest : title
 }
+
+/** The names of a region and those it lies in are shorter. A text is split at every character to find them. */
+const maxPathLength = 100
 
 /** The name of the only city of a municipality. */
 const ownDistricts = '市辖区'
@@ -37,26 +40,28 @@ export async function regionLookup(scope: Scope): Promise<RegionLookup> {
     const whole = byShort.get(`province ${withoutSuffix(text)}`)?.find(row => !within || row.id === within)
     return whole && living.find(row => row.level === level && row.pid === whole.id && row.title === ownDistricts)
   }
-  const isShared = ({ level, title }: RegionRow): boolean => (byName.get(`${level} ${title}`)?.length ?? 0) > 1
+  const isAmbiguous = ({ level, title }: RegionRow): boolean => (byName.get(`${level} ${title}`)?.length ?? 0) > 1
   /** The city it lies in; the province where the city has a name like 市辖区, which others have too. */
-  const nameBefore = (row: RegionRow): string => {
+  const widerName = (row: RegionRow): string => {
     const wider = known.get(row.pid)
-    return (wider && isShared(wider) ? known.get(wider.pid) : wider)?.title ?? ''
+    return (wider && isAmbiguous(wider) ? known.get(wider.pid) : wider)?.title ?? ''
   }
-  const widerOf = (row: RegionRow | undefined): readonly RegionRow[] => {
+  const ancestorsOf = (row: RegionRow | undefined): readonly RegionRow[] => {
     const wider = row && known.get(row.pid)
-    return wider ? [...widerOf(wider), wider] : []
+    return wider ? [...ancestorsOf(wider), wider] : []
+  }
+  const isIn = (row: RegionRow, wider: string): boolean => {
+    const names = ancestorsOf(row).map(({ title }) => title)
+    return wider === names.join('') || names.some(one => withoutSuffix(one) === withoutSuffix(wider))
   }
   /** Regions whose name is the end of a text, after those of wider regions: 北京市朝阳区, 江苏省南京市鼓楼区. */
-  const afterWider = (text: string, level: string): readonly RegionRow[] =>
-    Array.from(text, (_, at) => [text.slice(0, at).trim(), text.slice(at).trim()] as const).flatMap(([wider, name]) =>
-      wider
-        ? (byName.get(`${level} ${name}`) ?? []).filter(row => {
-            const names = widerOf(row).map(({ title }) => title)
-            return wider === names.join('') || names.some(one => withoutSuffix(one) === withoutSuffix(wider))
-          })
-        : [],
-    )
+  const afterWider = (text: string, level: string): readonly RegionRow[] => {
+    if (text.length > maxPathLength) return []
+    const splits = Array.from(text, (_, at) => ({ wider: text.slice(0, at).trim(), name: text.slice(at).trim() }))
+    return splits
+      .filter(({ wider }) => wider)
+      .flatMap(({ wider, name }) => (byName.get(`${level} ${name}`) ?? []).filter(row => isIn(row, wider)))
+  }
   return {
     known: known as ReadonlyMap<number, object> as Regions,
     idOf(text, { level }, within) {
@@ -74,7 +79,7 @@ export async function regionLookup(scope: Scope): Promise<RegionLookup> {
     },
     titleOf(id, field) {
       const row = known.get(id)
-      return row && isNamedAlone(field) && isShared(row) ? `${nameBefore(row)}${row.title}` : (row?.title ?? '')
+      return row && hasNoWiderField(field) && isAmbiguous(row) ? `${widerName(row)}${row.title}` : (row?.title ?? '')
     },
   }
 }
