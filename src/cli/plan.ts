@@ -1,3 +1,3 @@
-import { runPlan } from './plan/runPlan.ts'
+import { runPlan } from './database/runPlan.ts'
 
 process.exitCode = await runPlan(process.argv.slice(2))

@@ -1,3 +1,3 @@
-import { runSql } from './plan/runSql.ts'
+import { runSql } from './database/runSql.ts'
 
 process.exitCode = await runSql(process.argv.slice(2))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { runPlan } from '../../src/cli/plan/runPlan.ts'
-import { runSql } from '../../src/cli/plan/runSql.ts'
+import { runPlan } from '../../src/cli/database/runPlan.ts'
+import { runSql } from '../../src/cli/database/runSql.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
@@ -13,10 +13,10 @@ import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { prepareDatabase } from '../../src/server/db/tables/prepareDatabase.ts'
 import { briefFlags, directory } from '../faults/process.ts'
-import { type Environment, type Output, runHere } from '../runHere.ts'
+import { type Environment, type Output, runInProcess } from '../runInProcess.ts'
 
-const plan = (env: Environment, ...args: string[]) => runHere(() => runPlan(args), env)
-const sql = (env: Environment, ...args: string[]) => runHere(() => runSql(args), env)
+const plan = (env: Environment, ...args: string[]) => runInProcess(() => runPlan(args), env)
+const sql = (env: Environment, ...args: string[]) => runInProcess(() => runSql(args), env)
 
 /** The same as processes of their own. */
 const script = (file: string, env: Environment, ...args: string[]) => {

@@ -13,7 +13,7 @@ import { platformOrg } from '../../src/server/db/tables/columns.ts'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { allowing } from '../fixtures/allowing.ts'
-import { type Environment, type Output, runHere as runInProcess } from '../runHere.ts'
+import { type Environment, type Output, runInProcess } from '../runInProcess.ts'
 import { directory, launch, password, startedDirectory } from './process.ts'
 
 const manual = readFileSync(join(engineRoot, 'docs/commands.md'), 'utf8')

@@ -98,7 +98,7 @@ describe(`on ${engine}`, () => {
     expect(await read(100)).toMatchObject({ data: { before: null, used: 100, amount: 50 } })
     expect(await read(160)).toMatchObject({ data: { before: 100, used: 60, amount: 30 } })
     await session.post(`${meter.wire.path}/save`, { id, price: 0.8 })
-    expect(await read(150)).toMatchObject({ code: 422, errors: [{ message: '本次读数不能小于上次读数' }] })
+    expect(await read(150)).toMatchObject({ code: 422, errors: [{ field: 'value', message: '本次读数不能小于上次读数' }] })
     expect(await read(170)).toMatchObject({ data: { before: 160, used: 10, price: 0.8, amount: 8 } })
     const { body } = await session.post(`${meter.wire.path}/info`, { id })
     expect(body.data).toMatchObject({ latest: 170, billed: 88 })

@@ -13,7 +13,7 @@ import { prepareDatabase } from '../../server/db/tables/prepareDatabase.ts'
 import { readWrittenMigrations } from '../../server/db/tables/writtenMigrations.ts'
 import { type FileStorage, openStorage } from '../../server/storage/fileStorage.ts'
 import { refuseTables } from '../backup/refuseTables.ts'
-import { migrationsFolder } from '../plan/writeMigration.ts'
+import { migrationsFolder } from '../database/writeMigration.ts'
 import { copyTables } from './copyTables.ts'
 import type { TableContents } from './tableContents.ts'
 

@@ -14,6 +14,8 @@ interface InspectedForm {
 }
 /** A kind of upload: who may send it, and how it is checked and stored. */
 export interface UploadKind {
+  /** Programs may send it with an API token; by default it is for sessions only. */
+  tokens?: true
   /** Refuses accounts that may not upload it. */
   permit(scope: Scope): void
   maxBytes: number
@@ -33,6 +35,7 @@ const permitVideoUpload = permitFor('video')
 
 const maxPictureBytes = 2048 * 1024
 export const pictureUploads: UploadKind = {
+  tokens: true,
   permit: permitPictureUpload,
   maxBytes: maxPictureBytes,
   inspect(path, { who, fields }) {
@@ -54,6 +57,7 @@ async function redrawUpload(who: Scope['who'], path: string, maxEdge: number | n
 }
 
 export const videoUploads: UploadKind = {
+  tokens: true,
   permit: permitVideoUpload,
   maxBytes: 20 * 1024 * 1024,
   async inspect(path) {

@@ -33,10 +33,9 @@ export function uploadRoutes(app: FastifyInstance, server: HttpContext): void {
 }
 
 const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
-  // A portrait is its owner's own: a token, which a page was named to, does not take up room with it.
   withSession(
     server,
-    { call, module: null, queue: 'uploads', ...(kind === portraitUploads ? {} : { tokens: true }) },
+    { call, module: null, queue: 'uploads', ...(kind.tokens ? { tokens: true } : {}) },
     async ({ scope }, request, reply) => {
       const { upload, form } = await receiveUpload(scope, request, kind)
       const data = {

@@ -22,6 +22,7 @@ interface SheetTicket {
 
 /** Spreadsheets and text files to import: stored for a day, visible to their organisation. */
 export const sheetUploads: UploadKind = {
+  tokens: true,
   permit: ({ who, registry }) => permitUpload(who, registry.modules, 'import'),
   maxBytes: 2048 * 1024,
   async inspect(path, { name }) {

@@ -73,8 +73,8 @@ function FocusedControl(control: AnyControlProps) {
       observer.disconnect()
       if (document.activeElement?.closest('.ant-modal-content')?.contains(content)) return
       // Where a field has all its files, there is no input, but links and buttons.
-      const control = document.getElementById(id) ?? content.querySelector<HTMLElement>('a, button')
-      control?.focus()
+      const target = document.getElementById(id) ?? content.querySelector<HTMLElement>('a, button')
+      target?.focus()
     }
     const observer = new MutationObserver(focusLoaded)
     observer.observe(content, { childList: true, subtree: true })

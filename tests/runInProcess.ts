@@ -12,7 +12,7 @@ export type Environment = Readonly<Record<string, string>>
  * Runs a command in this process, with these variables and none of the test's own: its code is loaded and the embedded database compiled
  * already, which takes a tenth of the processor of a process.
  */
-export async function runHere(command: () => Promise<number>, env: Environment): Promise<Output> {
+export async function runInProcess(command: () => Promise<number>, env: Environment): Promise<Output> {
   await retainEmbeddedCode()
   const printed = { log: '', error: '' }
   for (const to of ['log', 'error'] as const)
