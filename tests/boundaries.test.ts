@@ -21,7 +21,7 @@ const rooms = {
     /^src\/(modules\/[^/]+\/kinds\/[^/]+\/(view\.tsx|[^/]+\.css)$|kinds\/(kindViews?\.ts|lists\/views\.ts|[^/]+\/view\.tsx|.*\.css)$)/,
   'kinds/value': /^src\/(kinds|modules\/[^/]+\/kinds)\//,
   'server/start':
-    /^src\/server\/(main|start|serveProduct|connections|endOnSignals|compose|config|databaseConfig|checkParts|refuseMisspelt)\.ts$/,
+    /^src\/server\/(main|startServer|serveProduct|connections|endOnSignals|compose|config|databaseConfig|checkParts|refuseMisspelt)\.ts$/,
   'server/kit': /^src\/server\/kit\.ts$/,
   'server/http': /^src\/server\/http\//,
   'server/seed': /^src\/server\/seed\//,
@@ -274,8 +274,8 @@ function withoutExtension({ from, to, ours }: FileImport): string | undefined {
 
 test('an import names its file with the extension', () => {
   expect(complaintsAmong(imports.map(withoutExtension))).toEqual([])
-  const [one] = importsOf({ path: 'src/server/main.ts', text: "import { startServer } from './start'" })
-  expect(one && withoutExtension(one)).toContain('src/server/start.ts')
+  const [one] = importsOf({ path: 'src/server/main.ts', text: "import { startServer } from './startServer'" })
+  expect(one && withoutExtension(one)).toContain('src/server/startServer.ts')
 })
 
 /** A module's folder imports no other, but a second page over a module's rows may import that module's. */

@@ -11,7 +11,7 @@ interface ReaderProcess {
  * Imported sheets are read in the process of the test: a process for each takes a tenth of a second of the processor to start. Tests
  * of the reader itself set `READER_PROCESSES`.
  */
-vi.mock('../src/server/sheets/readerProcess.ts', async original => {
+vi.mock('../src/server/sheets/runReader.ts', async original => {
   const { runReader } = await original<ReaderProcess>()
   // Through JSON, like the reply of a process.
   const readHere = async (type: string, bytes: Readable): Promise<unknown> =>

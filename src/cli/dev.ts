@@ -111,7 +111,7 @@ async function stop() {
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
-// As in src/server/start.ts: Ctrl+C arrives twice.
+// As in src/server/startServer.ts: Ctrl+C arrives twice.
 process.on('SIGINT', () => undefined)
 
 await vite.listen().catch((error: Error) => {

@@ -1,5 +1,5 @@
 import { checkActions } from './checkActions.ts'
-import { checkField } from './checkFields.ts'
+import { checkField } from './checkField.ts'
 import { checkForm } from './checkValues.ts'
 import { checkBulk, checkCase, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
 import {

@@ -6,5 +6,5 @@ import { productRoot } from '../product/roots.ts'
 const { directory } = enableCompileCache(join(productRoot, 'dist/compiled'))
 if (directory) process.env['NODE_COMPILE_CACHE'] = directory
 
-const { startServer } = await import('./start.ts')
+const { startServer } = await import('./startServer.ts')
 await startServer()

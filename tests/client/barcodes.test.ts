@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf } from '../../src/client/ui/barcode/bars.ts'
+import { barsOf } from '../../src/client/ui/barcode/barsOf.ts'
 
 // Read back by ZXing, an independent reader, when they were recorded.
 test.each([

@@ -8,7 +8,7 @@ import { createInlineDraftStore, type InlineDraftStore } from '../../src/client/
 import { createUndoStack } from '../../src/client/inline/undoStack.ts'
 import { blockOf, extendBlockTo, rangeOf } from '../../src/client/list/range/cellBlock.ts'
 import { fillDown, fillGrownBlock, fillRight, pasteBlock, valueSeries } from '../../src/client/list/range/fillCells.ts'
-import { findReplacements } from '../../src/client/list/range/findReplace.ts'
+import { findReplacements } from '../../src/client/list/range/findReplacements.ts'
 import { rangeSums } from '../../src/client/list/range/rangeSums.ts'
 import { rangeText } from '../../src/client/list/range/rangeText.ts'
 import { writeCells } from '../../src/client/list/range/writeCells.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type TreeCell, treeKeyAction } from '../../src/client/ui/treeGrid/treeKeys.ts'
+import { type TreeCell, treeKeyAction } from '../../src/client/ui/treeGrid/treeKeyAction.ts'
 import { type BranchId, visibleTreeRows, parentBranches, toggleBranch } from '../../src/client/ui/treeGrid/treeRows.ts'
 
 interface Tree {

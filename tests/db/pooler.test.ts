@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { examinePooler } from '../../src/cli/command/examinePooler.ts'
 import { openPostgres } from '../../src/server/db/postgres/openPostgres.ts'
 import { urlAs } from '../../src/server/db/postgres/postgresAddress.ts'
-import { supportsStatementNames } from '../../src/server/db/postgres/statementNames.ts'
+import { supportsStatementNames } from '../../src/server/db/postgres/supportsStatementNames.ts'
 import { ZonedClient } from '../../src/server/db/postgres/zonedClient.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { urlOf } from '../databases.ts'

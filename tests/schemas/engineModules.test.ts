@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { account } from '../../schemas/account.ts'
-import { isShipped } from '../../src/cli/pack/shippedFiles.ts'
+import { isShipped } from '../../src/cli/pack/isShipped.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { type AnyModule, checkModules, withModuleActions } from '../../src/schema/index.ts'
 

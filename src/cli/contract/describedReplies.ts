@@ -1,6 +1,6 @@
 import addFormats from 'ajv-formats'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { openApiDocument } from '../../server/http/docs/openApi.ts'
+import type { openApiDocument } from '../../server/http/docs/openApiDocument.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 export interface DescribedReply {

@@ -1,6 +1,6 @@
 import type { AnyModule } from '../../schema/index.ts'
 import type { Registry } from '../../server/db/modulePart.ts'
-import { openApiDocument } from '../../server/http/docs/openApi.ts'
+import { openApiDocument } from '../../server/http/docs/openApiDocument.ts'
 import { moduleRoutes } from '../../server/http/moduleRoutes.ts'
 import { type Caller, connect, type ContractServer } from './contractServer.ts'
 import { asDocument, describedReplies } from './describedReplies.ts'

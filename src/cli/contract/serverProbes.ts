@@ -2,7 +2,7 @@ import { refusalHeader, type Envelope } from '../../shared/wire/envelope.ts'
 import { type RefusalCode, refusals } from '../../shared/wire/refusal.ts'
 import type { ContractServer } from './contractServer.ts'
 import { expectThat, type Probe, InconclusiveProbe } from './probe.ts'
-import { watchPush } from './pushProbe.ts'
+import { watchPush } from './watchPush.ts'
 
 const json = { 'content-type': 'application/json' }
 

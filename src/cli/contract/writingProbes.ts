@@ -19,8 +19,8 @@ import { ApiRefusal } from '../../shared/api/index.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import type { ChangedRows } from '../../shared/wire/moduleReplies.ts'
 import { expectRefusal, expectThat, type Probe, type ProbedModule, InconclusiveProbe } from './probe.ts'
-import { watchPush } from './pushProbe.ts'
 import { sampleSheet, unknownId } from './readingProbes.ts'
+import { watchPush } from './watchPush.ts'
 
 /** Before the title of each row that the examination makes. */
 const rowMark = 'houtai contract'

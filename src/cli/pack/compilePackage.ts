@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { dirname, join, relative } from 'node:path'
 import { engineRoot } from '../../product/roots.ts'
 import { runTool, typeCheckers } from '../root.ts'
-import { isShipped } from './shippedFiles.ts'
+import { isShipped } from './isShipped.ts'
 
 const sources = ['src', 'schemas', 'locales']
 

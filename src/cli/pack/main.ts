@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineRoot } from '../../product/roots.ts'
 import { compilePackage } from './compilePackage.ts'
-import { writePackageFiles } from './packageFiles.ts'
+import { writePackageFiles } from './writePackageFiles.ts'
 
 // `npm run package`: dist/packages has houtai and create-houtai, as they would be published.
 const folder = join(engineRoot, 'dist/packages')

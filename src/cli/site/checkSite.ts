@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import MiniSearch from 'minisearch'
 import { searchTerms } from './searchTerms.ts'
-import { builtSite } from './stage.ts'
+import { builtSite } from './stagePages.ts'
 
 /** What is wrong with the built site: links to nothing, requests to other hosts, a search that does not find what is there. */
 export async function checkSite(): Promise<readonly string[]> {

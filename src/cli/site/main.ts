@@ -5,7 +5,7 @@ import { build } from 'vitepress'
 import { buildGallery } from '../dev/gallery/buildGallery.ts'
 import { checkSite } from './checkSite.ts'
 import { galleryPlace } from './galleryPlace.ts'
-import { builtSite, stagePages } from './stage.ts'
+import { builtSite, stagePages } from './stagePages.ts'
 
 stagePages()
 await build(fileURLToPath(new URL('.', import.meta.url)))

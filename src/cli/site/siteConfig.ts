@@ -6,7 +6,7 @@ import { headingAnchor } from './pages/headingAnchor.ts'
 import { type NavigatedPage, navigationOf } from './pages/navigation.ts'
 import { searchTerms } from './searchTerms.ts'
 import { placeOfPage, type SiteLanguage } from './siteLanguages.ts'
-import { builtSite, stagedPages } from './stage.ts'
+import { builtSite, stagedPages } from './stagePages.ts'
 
 /** In the page itself: an address would depend on the path below which the site is opened. */
 const icon = readFileSync(join(engineRoot, 'src/client/ui/logo.svg'), 'utf8')

@@ -5,7 +5,7 @@ import { addedFieldsOf, groupingFieldsOf, listViewsOf, queryFiltersOf } from '..
 import { toneFields } from '../list/tones.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
-import { withForeignWords } from '../texts/foreignWords.ts'
+import { withForeignWords } from '../texts/withForeignWords.ts'
 import { changesWithTime } from './days.ts'
 import { columnsInFormula, rowSourcesOf } from './formulaSources.ts'
 import { resolveFormula } from './resolveFormula.ts'

@@ -1,5 +1,5 @@
 import type { AnyModule } from '../module.ts'
-import type { Label } from '../texts/labels.ts'
+import type { Label } from '../texts/labelsOf.ts'
 import type { ChangeText, Text } from '../texts/text.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { AnyModule } from '../module.ts'
-import { labelsOf } from './labels.ts'
+import { labelsOf } from './labelsOf.ts'
 import { wordLanguages } from './text.ts'
 import { wordsOf } from './wordsOf.ts'
 

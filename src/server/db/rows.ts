@@ -18,7 +18,6 @@ import {
   type ListQuery,
   type RowFilter,
 } from './query/conditions.ts'
-import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/differencePage.ts'
 import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
 import { keywordMatches, maxJoined } from './query/keyword.ts'
 import { type FieldValues, matchingSql, namedSql, ownedSql, type NamedQuery, type NamedRow } from './query/matchingSql.ts'
@@ -26,6 +25,7 @@ import { listOrder, orderSql } from './query/orderSql.ts'
 import { pageOfIdsSql, pageSql } from './query/pageSql.ts'
 import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
+import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/readDifferences.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { jsonRows, cellsSql, fromAllSources, selectList, constantLink, selectFields, rowSources } from './query/selectSql.ts'
 import type { TabCount } from './query/tabConditions.ts'

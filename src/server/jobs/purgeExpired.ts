@@ -2,7 +2,7 @@ import { type AnyModule, formerNamesOf, modulesWithTables } from '../../schema/i
 import { accountModules } from '../auth/accountModules.ts'
 import { type Database, isDatabaseError, type Query } from '../db/connection.ts'
 import { hasRecycleBin } from '../db/deletions/deletionTriggers.ts'
-import { erasePersonalSql } from '../db/erasePersonal.ts'
+import { erasePersonalSql } from '../db/erasePersonalSql.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { ident, raw, type Sql, sql } from '../db/sql.ts'
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { addNetwork } from './addNetwork.ts'
-import { isInsideAddress } from './insideAddresses.ts'
+import { isInsideAddress } from './isInsideAddress.ts'
 
 /** Hosts inside the deployment's network that the server may call. */
 export interface InsideHosts {

@@ -2,7 +2,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import { fairQueue } from '../db/fairQueue.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Upload } from '../files/uploads.ts'
-import { runReader } from './readerProcess.ts'
+import { runReader } from './runReader.ts'
 import type { SheetTable } from './sheetTable.ts'
 import { sheetTypes } from './sheetTypes.ts'
 

@@ -1,6 +1,6 @@
 import { recordCalls } from './lens/recordedCalls.ts'
 import { watchLens } from './lens/watchLens.ts'
-import { showMistakes } from './mistakePanel.ts'
+import { showMistakes } from './showMistakes.ts'
 
 recordCalls()
 showMistakes()

@@ -1,7 +1,7 @@
 import { ts } from '@ts-morph/common'
 import * as ownConstructors from '../../../kinds/lists/constructors.ts'
 import * as engineConstructors from '../../../schema/fields.ts'
-import { compileLanguage } from './languageProgram.ts'
+import { compileLanguage } from './compileLanguage.ts'
 import { docComment, readShapes, type Shape, typeText } from './readShapes.ts'
 
 export interface KindReference {

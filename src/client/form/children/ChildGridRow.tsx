@@ -12,7 +12,7 @@ import { enclosingValue, matchedValues } from '../../views/dependentFields.ts'
 import { viewOf } from '../../views/viewOf.ts'
 import { ValueAfterSave } from '../ValueAfterSave.tsx'
 import type { ChildLock } from './childLock.ts'
-import type { ChildFaults } from './childrenFaults.ts'
+import type { ChildFaults } from './childrenFault.ts'
 import { ControlWindow } from './ControlWindow.tsx'
 import type { useChildRows } from './useChildRows.ts'
 

@@ -3,7 +3,7 @@ import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { AnyControlProps } from '../../../kinds/kindView.ts'
-import { PendingUploadsContext } from '../../ui/files/pendingUploads.ts'
+import { PendingUploadsContext } from '../../ui/files/PendingUploadsContext.ts'
 import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 import { viewOf } from '../../views/viewOf.ts'
 

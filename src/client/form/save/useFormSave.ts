@@ -12,7 +12,7 @@ import { childrenToSend, filledChildren } from '../children/childRows.ts'
 import { emptiedDefaults } from '../copyFromPicked.ts'
 import { type FieldDifference, changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
 import { faultyFields, markServerErrors } from './formFaults.ts'
-import { pendingUploadsOf } from './pendingUploads.ts'
+import { pendingUploadsOf } from './pendingUploadsOf.ts'
 import type { SaveMessages } from './saveMessages.ts'
 
 interface FormSaveParams {

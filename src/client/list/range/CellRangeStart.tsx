@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { tableBody } from '../../ui/ariaGrid/gridCells.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import type { CellRangeProps, RangeStart } from './CellRangeLayer.tsx'
+import type { PointerStart } from './listenToPointer.ts'
 import { queueKeys } from './queuedKeys.ts'
-import type { PointerStart } from './rangePointer.ts'
 
 const CellRangeLayer = lazyComponent(async () => (await import('./CellRangeLayer.tsx')).CellRangeLayer)
 

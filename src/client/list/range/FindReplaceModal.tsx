@@ -7,7 +7,7 @@ import type { GridEditor } from '../../inline/gridContext.ts'
 import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 import { formatRowCount } from '../../views/formatRowCount.ts'
 import './range.css'
-import type { ColumnSearch, Replacements } from './findReplace.ts'
+import type { ColumnSearch, Replacements } from './findReplacements.ts'
 import { type LoadRows, useColumnSearch } from './useColumnSearch.ts'
 import { useReplaceFound } from './useReplaceFound.ts'
 

@@ -6,8 +6,8 @@ import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'
 import { closestCell, rowCells, rowKeyOf, tableBody, tableRows } from '../../ui/ariaGrid/gridCells.ts'
 import { focusCellAt } from '../../ui/ariaGrid/useGridNavigation.ts'
 import { blockOf, type CellBlock, type CellRange, rangeOf, type ShownCells } from './cellBlock.ts'
+import { draftedRow } from './draftedRow.ts'
 import { createRangeOverlay, markSelectedCells, measureGrid } from './rangeOverlay.ts'
-import { draftedRow } from './shownRows.ts'
 
 export interface RangeGrid {
   module: AnyModule

@@ -6,7 +6,7 @@ import type { ListRow } from '../../api/rows/listRow.ts'
 import type { GridEditor } from '../../inline/gridContext.ts'
 import { idsByTitle } from '../../views/pastedValues.ts'
 import type { FirstRows } from '../views/loadViewRows.ts'
-import { type ColumnSearch, findReplacements, type Replacements } from './findReplace.ts'
+import { type ColumnSearch, findReplacements, type Replacements } from './findReplacements.ts'
 
 export type LoadRows = (signal: AbortSignal) => Promise<FirstRows>
 

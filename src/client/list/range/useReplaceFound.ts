@@ -5,7 +5,7 @@ import { callOf } from '../../api/request.ts'
 import { type BulkReply, showBulkResult } from '../../bulk/showBulkResult.tsx'
 import type { GridEditor } from '../../inline/gridContext.ts'
 import { useBusyWork } from '../../ui/useBusyWork.ts'
-import type { ColumnSearch, Replacement } from './findReplace.ts'
+import type { ColumnSearch, Replacement } from './findReplacements.ts'
 
 interface ReplaceParams {
   /** Rows that are not in edit are changed by one call. */

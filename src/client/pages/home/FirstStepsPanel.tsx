@@ -2,7 +2,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from 'i18next'
 import { Link } from 'react-router-dom'
-import type { openFirstSteps } from './firstSteps.ts'
+import type { openFirstSteps } from './openFirstSteps.ts'
 
 interface Props {
   steps: NonNullable<ReturnType<typeof openFirstSteps>>

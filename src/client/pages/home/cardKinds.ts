@@ -2,7 +2,7 @@ import { modules } from '#product/modules'
 import type { CardAnswer, CardData, CardKind, HomeCard } from '../../../shared/wire/homeCards.ts'
 import type { Account } from '../../api/session/session.ts'
 import { figuresOf } from '../../views/clientParts.ts'
-import { openFirstSteps } from './firstSteps.ts'
+import { openFirstSteps } from './openFirstSteps.ts'
 import type { CardSlot } from './rememberedHome.ts'
 
 /** Whether what a card shows may change with the rows of a module. */

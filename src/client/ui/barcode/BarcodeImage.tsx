@@ -1,4 +1,4 @@
-import { barsOf } from './bars.ts'
+import { barsOf } from './barsOf.ts'
 import './barcode.css'
 import { QrCode } from './QrCode.tsx'
 

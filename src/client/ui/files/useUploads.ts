@@ -4,7 +4,7 @@ import { t } from 'i18next'
 import { use, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../api/request.ts'
 import { upload } from '../../api/upload.ts'
-import { PendingUploadsContext } from './pendingUploads.ts'
+import { PendingUploadsContext } from './PendingUploadsContext.ts'
 import { type UploadLimits, uploadForm, uploadProblem } from './uploadLimits.ts'
 
 /** An upload in progress; when done it becomes a value of the field. */

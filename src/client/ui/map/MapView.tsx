@@ -3,9 +3,9 @@ import { canvas } from 'leaflet'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { type BaseMap, type BaseMapParams, createBaseMap, pinZoom } from './createBaseMap.ts'
 import { createPin } from './createPin.ts'
+import { type RowMarker, drawRowMarkers } from './drawRowMarkers.ts'
 import { MapFrame } from './MapFrame.tsx'
 import type { MapPoint } from './mapPoint.ts'
-import { type RowMarker, drawRowMarkers } from './rowMarkers.ts'
 
 export type MapViewHandle = Pick<MapHandle, 'look'>
 interface Props extends Pick<CreateMapParams, 'at' | 'onPick'> {

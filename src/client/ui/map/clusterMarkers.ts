@@ -1,4 +1,4 @@
-import type { RowMarker } from './rowMarkers.ts'
+import type { RowMarker } from './drawRowMarkers.ts'
 
 /** Rows so close together that they share one marker. */
 export interface MarkerCluster {

@@ -3,7 +3,7 @@ import { isWithin, type MapBox, worldBox } from '../../../shared/rules/mapBox.ts
 import { clusterMarkers, type MarkerCluster } from './clusterMarkers.ts'
 import { type BaseMapParams, createBaseMap, pinZoom } from './createBaseMap.ts'
 import { pinIcon } from './createPin.ts'
-import type { RowMarker } from './rowMarkers.ts'
+import type { RowMarker } from './drawRowMarkers.ts'
 
 interface CreateClusterMapParams extends BaseMapParams {
   /** Called with the part of the map that is seen, after it has changed. */

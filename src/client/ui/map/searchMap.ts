@@ -4,8 +4,8 @@ import { modulePath, regionsModuleName } from '../../api/moduleRegistry.ts'
 import { callOf, call } from '../../api/request.ts'
 import { useSession } from '../../api/session/session.ts'
 import { pinZoom } from './createBaseMap.ts'
+import type { RowMarker } from './drawRowMarkers.ts'
 import { type MapPoint, parsePoint } from './mapPoint.ts'
-import type { RowMarker } from './rowMarkers.ts'
 
 /** One search result, with the zoom to show it at. */
 export interface MapSearchResult {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
-import type { RowMarker } from './rowMarkers.ts'
+import type { RowMarker } from './drawRowMarkers.ts'
 import { loadRowMarkers } from './searchMap.ts'
 
 /** The module's other rows for a map; empty until they are loaded. */

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { TreeBranch } from '../../../shared/rules/roleTree.ts'
-import { type TreeCell, treeKeyAction } from './treeKeys.ts'
+import { type TreeCell, treeKeyAction } from './treeKeyAction.ts'
 import type { BranchId, TreeRow } from './treeRows.ts'
 
 interface TreeNavigationParams<B> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ModuleWorker, type SendOutside, type WorkerTools, outgoingCalls } from 'houtai/server'
 import { claimWebhook, makeSubscriptionsDue, subscribedOrgs } from './claims.ts'
-import { workOnSubscription } from './subscriptionRound.ts'
+import { workOnSubscription } from './workOnSubscription.ts'
 
 /** Places of a node: subscriptions that it works on at a time, and those whose receivers are slow to answer. */
 const [maxAtOnce, maxSlow] = [4, 60]

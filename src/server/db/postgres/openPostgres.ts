@@ -18,7 +18,7 @@ import { statementTimeoutMargin, ownerPools } from './ownerPools.ts'
 import { poolsOf } from './pools.ts'
 import { directAddress, type PostgresAddress, urlAs } from './postgresAddress.ts'
 import { prepareAppLogin } from './prepareAppLogin.ts'
-import { refuseTransactionPooler } from './refusePooler.ts'
+import { refuseTransactionPooler } from './refuseTransactionPooler.ts'
 import { sharedReads } from './sharedReads.ts'
 import { underStartLock } from './underStartLock.ts'
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { PoolState } from '../connection.ts'
 import { connectError, type NamedAddress } from './databaseUnreachable.ts'
 import { disableStatementNames } from './preparedQuery.ts'
-import { supportsStatementNames } from './statementNames.ts'
+import { supportsStatementNames } from './supportsStatementNames.ts'
 import { ZonedClient } from './zonedClient.ts'
 
 export interface PoolOptions {

@@ -16,7 +16,7 @@ import {
   readableColumns,
 } from './columns.ts'
 import { indexesOf, keywordIndexes } from './indexes.ts'
-import { policiesOf } from './policies.ts'
+import { policiesOf } from './policiesOf.ts'
 import { rowScopeFunctions } from './rowScopeSql.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
 

@@ -7,7 +7,7 @@ import { translateKey } from '../../text/translations.ts'
 import { openReader } from '../fileRoutes.ts'
 import { replyError, type HttpContext } from '../pipeline/pipeline.ts'
 import { requestLanguage } from '../pipeline/reply.ts'
-import { openApiDocument } from './openApi.ts'
+import { openApiDocument } from './openApiDocument.ts'
 
 const logo = {
   type: 'image/svg+xml',

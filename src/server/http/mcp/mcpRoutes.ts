@@ -5,7 +5,7 @@ import { type HttpContext, withSession } from '../pipeline/pipeline.ts'
 import { replyRefusal, requestLanguage } from '../pipeline/reply.ts'
 
 /** Read when the first agent calls: most installations never have one. */
-const loadMcpServer = () => import('./mcpServer.ts')
+const loadMcpServer = () => import('./answerMessage.ts')
 
 /**
  * The server for agents, by the Model Context Protocol over HTTP: one message each, answered as JSON; there is no stream and no

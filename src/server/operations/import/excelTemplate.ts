@@ -23,7 +23,7 @@ import { childModule } from '../save/children/readChildren.ts'
 import { isChildColumn } from './children/groupLines.ts'
 import { type ImportSheet, importSheet } from './children/importSheet.ts'
 import { columnHint, optionsHint } from './columnHint.ts'
-import { exampleRows } from './exampleCells.ts'
+import { exampleRows } from './exampleRows.ts'
 
 /** The signed content of a template's URL. The file is written when it is opened. */
 export interface TemplateTicket {

@@ -34,6 +34,6 @@ function suppress(event: Event): void {
 
 /** Loaded with the first use: it imports the schema and the client's calls, and the page is drawn sooner without. */
 async function open(element: Element | null): Promise<void> {
-  const [{ lensTarget }, { openLensPanel }] = await Promise.all([import('./lensTarget.ts'), import('./lensPanel.ts')])
+  const [{ lensTarget }, { openLensPanel }] = await Promise.all([import('./lensTarget.ts'), import('./openLensPanel.ts')])
   openLensPanel(element && lensTarget(element))
 }

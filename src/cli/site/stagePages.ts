@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { engineRoot } from '../../product/roots.ts'
 import { placeOfFile } from './pages/resolveLinks.ts'
+import { readSitePages } from './readSitePages.ts'
 import { titleOfPage } from './siteLanguages.ts'
-import { readSitePages } from './sitePages.ts'
 
 /** Where VitePress finds the pages. */
 export const stagedPages = join(engineRoot, 'dist/site-pages')

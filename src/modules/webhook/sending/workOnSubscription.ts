@@ -1,6 +1,6 @@
 import { type SendOutside, type WorkerTools, sql } from 'houtai/server'
 import { recordHeartbeat, type ClaimedWebhook, releaseWebhook } from './claims.ts'
-import { deliverNext, type Subscription } from './deliver.ts'
+import { deliverNext, type Subscription } from './deliverNext.ts'
 import { gatherEvents } from './gatherEvents.ts'
 
 /** Milliseconds. */

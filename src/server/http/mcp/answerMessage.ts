@@ -11,10 +11,10 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import { translateKey } from '../../text/translations.ts'
 import { refusalOfCall } from '../pipeline/pipeline.ts'
 import { refusalBody } from '../pipeline/reply.ts'
+import { changeTools } from './changeTools.ts'
 import { readTools } from './readTools.ts'
 import { type MessageAnswer, SingleMessageTransport } from './singleMessageTransport.ts'
 import { refuseUnknownInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
-import { changeTools } from './writeTools.ts'
 
 const tools: readonly Tool[] = [...readTools, ...changeTools]
 

@@ -4,8 +4,8 @@ import type { GridEditor } from '../../inline/gridContext.ts'
 import type { DraftChange } from '../../inline/inlineDrafts.ts'
 import { replacedCells } from '../../inline/typedCells.ts'
 import { parsePasted } from '../../views/pastedValues.ts'
+import { draftedRow } from './draftedRow.ts'
 import { cellText } from './rangeText.ts'
-import { draftedRow } from './shownRows.ts'
 import { isEditableCell } from './writeCells.ts'
 
 export interface ColumnSearch {
