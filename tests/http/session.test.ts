@@ -6,6 +6,7 @@ import { loadSigningKeys } from '../../src/server/auth/signing.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
 import { forgedTokens } from '../attack/attackPayloads.ts'
 import { allowing } from '../fixtures/allowing.ts'
+import { subscribe } from '../fixtures/pushClient.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { sessionCacheExpired } from '../fixtures/sessionCache.ts'
 import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
@@ -27,6 +28,12 @@ describe(`on ${engine}`, () => {
   const call = (token: string) => inject(product.app, `/api/v2/manage/${url}`, { headers: { authorization: `Bearer ${token}` } })
   const clock = (token: string, changes: string) =>
     asOwner(product, `update session set ${changes} where sid = '${sidOf(token)}'`)
+  const liveSessions = (username: string) =>
+    valueAsOwner<number>(
+      product,
+      `select count(*)::int as value from session s join account a on a.org_id = s.org_id and a.id = s.account_id
+        where a.username = '${username}' and s.ended_at is null`,
+    )
   const successorOf = async (token: string) =>
     /^Bearer (\S+)$/.exec(String((await call(token)).headers['authorization']))?.[1] ?? ''
   const due = async (token: string) => {
@@ -189,6 +196,48 @@ describe(`on ${engine}`, () => {
       await sessionCacheExpired()
       expect((await call(token)).status).toBe(401)
       expect((await call(token)).status).toBe(401)
+    })
+
+    test('of an account with a hundred of them ends the one used longest ago, at its socket too, and none of others', async () => {
+      for (const username of ['often', 'seldom'])
+        await addAccount(product, { orgcode: 'demo1', username, pages: { '*': ['view'] } })
+      const [idle, used, other] = [
+        await product.signIn('demo1', 'often'),
+        await product.signIn('demo1', 'often'),
+        await product.signIn('demo1', 'seldom'),
+      ]
+      const { nextFrame, closed } = await subscribe(product, idle)
+      // The one that began first is used until now.
+      await clock(used.token, `created_at = now() - interval '5 hours', last_seen = now() - interval '5 minutes'`)
+      await clock(idle.token, `created_at = now() - interval '1 hour', last_seen = now() - interval '1 hour'`)
+      await clock(other.token, `created_at = now() - interval '1 hour', last_seen = now() - interval '1 hour'`)
+      await asOwner(
+        product,
+        `insert into session (sid, org_id, account_id, last_seen) select md5('often' || n), s.org_id, s.account_id, now() - interval '10 minutes'
+          from session s, generate_series(1, 97) n where s.sid = '${sidOf(idle.token)}'`,
+      )
+      const hundredth = await product.signIn('demo1', 'often')
+      expect(await liveSessions('often')).toBe(100)
+      const notified = nextFrame('session')
+      await product.signIn('demo1', 'often')
+      expect(await notified).toMatchObject({ state: 'ended' })
+      await closed
+      const states = [idle, used, other, hundredth].map(async ({ token }) => (await call(token)).status)
+      expect(await Promise.all(states)).toEqual([401, 200, 200, 200])
+      expect(await liveSessions('often')).toBe(100)
+    })
+
+    test('begun twenty times at once keeps to that limit, give or take those that began together', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'hasty', pages: { '*': ['view'] } })
+      const { token } = await product.signIn('demo1', 'hasty')
+      await asOwner(
+        product,
+        `insert into session (sid, org_id, account_id, last_seen) select md5('hasty' || n), s.org_id, s.account_id, now() - interval '10 minutes'
+          from session s, generate_series(1, 99) n where s.sid = '${sidOf(token)}'`,
+      )
+      await Promise.all(Array.from({ length: 20 }, () => product.signIn('demo1', 'hasty')))
+      await product.signIn('demo1', 'hasty')
+      expect(await liveSessions('hasty')).toBe(100)
     })
 
     test('used within two hours stays valid, and its last use is recorded', async () => {

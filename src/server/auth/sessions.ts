@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import { missedTopic } from '../db/bus.ts'
-import type { TenantContext } from '../db/connection.ts'
+import type { Query, TenantContext } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
 import { placeHiddenTopic, type PlaceHidden } from './preference.ts'
@@ -37,6 +37,8 @@ export interface OpenedSession {
 
 const rotateAfter = 15 * 60
 const rotationGrace = 30
+/** Live sessions of one account; each further sign-in ends the one used longest ago. */
+const maxSessions = 100
 
 interface SessionRow extends PrincipalRow {
   sid: string
@@ -137,7 +139,7 @@ function forgetChanged({ registry, changes, bus, reads: { forget } }: SessionSto
 }
 
 async function startSession(
-  { database, keys }: SessionStore,
+  { database, bus, keys }: SessionStore,
   { org, account }: { org: number; account: number },
   { ip, agent, unfamiliar, password, signOn }: SessionBeginning,
 ): Promise<string> {
@@ -145,18 +147,34 @@ async function startSession(
   // A share lock: a change of the password ends all sessions, so that this one is either among them or begins after it.
   const owner = sql`select from account where org_id = ${org} and id = ${account}
     and (${password ?? null}::text is null or password = ${password ?? null}::text) for share`
-  const [started] = await database.asOwner(query =>
-    query(
+  const ended = await database.asOwner(async query => {
+    const [started] = await query(
       sql`with owner as (${owner}) insert into session (sid, org_id, account_id, ip, agent, unfamiliar, sso_provider, sso_issuer, sso_subject,
         sso_session, sso_token)
         select ${sid}, ${org}::bigint, ${account}::bigint, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar}::boolean,
           ${signOn?.provider ?? null}::bigint, ${signOn?.issuer ?? null}::text,
           ${signOn?.subject ?? null}::text, ${signOn?.providerSession ?? null}::text, ${signOn?.idToken ?? null}::text
         from owner returning sid`,
-    ),
-  )
-  if (!started) throw refuse('loginFailed')
+    )
+    if (!started) throw refuse('loginFailed')
+    return endExcess(query, { org, account })
+  })
+  for (const excess of ended) bus.publish('session', { org, account, sid: excess } satisfies EndedSession)
   return formatToken(keys, { sid, generation: 1 })
+}
+
+/**
+ * Ends the sessions of an account beyond the limit, those used longest ago first. SKIP LOCKED: sign-ins at once pick the same rows,
+ * and whoever holds a lock on one may wait for the account.
+ */
+async function endExcess(query: Query, { org, account }: { org: number; account: number }): Promise<string[]> {
+  const excess = sql`select sid from session where org_id = ${org}::bigint and account_id = ${account}::bigint and ${activeSessionSql('session')}
+    order by last_seen desc, created_at desc offset ${maxSessions}::int`
+  const ended = await query<{ sid: string }>(
+    sql`update session set ended_at = now()
+      where sid = any(array(select sid from session where sid in (${excess}) for update skip locked)) returning sid`,
+  )
+  return ended.map(row => row.sid)
 }
 
 async function readSession(reader: SessionReader, sid: string): Promise<CachedSession> {

@@ -42,6 +42,7 @@ import { apiTokens } from './migrations/sign-in/0033-api-tokens.ts'
 import { singleSignOn } from './migrations/sign-in/0035-single-sign-on.ts'
 import { formerKeys } from './migrations/sign-in/0038-former-keys.ts'
 import { unlinkSso } from './migrations/sign-in/0040-unlink-sso.ts'
+import { liveSessions } from './migrations/sign-in/0041-live-sessions.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
 export interface Migration {
@@ -93,6 +94,7 @@ export const engineMigrations: readonly Migration[] = [
   formerKeys,
   claimedJobs,
   unlinkSso,
+  liveSessions,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */
