@@ -225,6 +225,9 @@ describe(`on ${engine}`, () => {
       stop.open()
       await expect.poll(stateOf(id)).toBe('failed')
       expect(await titles('late-disabled')).toBe(0)
+      await asOwner(product, `update account set status = 1 where id = ${other.who.account}`)
+      const error = '发起任务的账号或其机构已停用，任务没有完成；请在启用后重新发起'
+      expect(await finishedJob(await product.signIn('demo1', other.who.username), id)).toMatchObject({ state: 'failed', error })
     })
   })
 
@@ -267,6 +270,18 @@ describe(`on ${engine}`, () => {
       stop.open()
       for (const id of jobs) await finishedJob(session, id)
       expect([await titles('late-token0'), await titles('late-token1')]).toEqual([1, 0])
+    })
+
+    test('it writes nothing once its token is switched off, and says so', async () => {
+      const { id: tokenId } = await makeApiToken(session, [`${treeModule.route}:add`])
+      const who = { ...scope.who, token: { id: tokenId, name: '', ownerPages: scope.who.pages } }
+      const id = await enqueueTestJob({ ...scope, who }, treeModule, { kind: 'write', name: 'late-token-off' })
+      await reachesGate('late-token-off')
+      await asOwner(product, `update apitoken set status = 0 where id = ${tokenId}`)
+      stop.open()
+      const error = '发起任务的 API 令牌或其账号已停用、过期或吊销，任务没有完成；请用有效的令牌重新发起'
+      expect(await finishedJob(session, id)).toMatchObject({ state: 'failed', error })
+      expect(await titles('late-token-off')).toBe(0)
     })
 
     test('it begins again with those that are left, by itself, and ends once', async () => {

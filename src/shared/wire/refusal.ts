@@ -133,6 +133,8 @@ export const refusals = {
   notSocket: 426,
   tooMany: 429,
   jobOver: 409,
+  jobOwnerOff: 403,
+  jobTokenOff: 403,
   tooManyJobs: 429,
   busy: 503,
   notInTime: 503,
