@@ -175,6 +175,20 @@ const settingsOf = ({ scopeValues }: Principal, module: AnyModule, use: RowScope
     return [[names[form], text] as const]
   })
 
+/**
+ * The sets by which an account sees some rows of a module, by name; none where it sees every row. Of a log these are the modules whose
+ * entries it sees all of.
+ */
+export function visibleSets(registry: Registry, who: Principal, module: AnyModule): Readonly<Record<string, readonly unknown[]>> {
+  if (logsOfRows.includes(tableOf(module))) {
+    const partly = new Set(partlySeenPages(registry, who))
+    return { modules: registry.modules.filter(one => !partly.has(one)).map(({ name }) => name) }
+  }
+  if (!seesSomeRows(registry, who, module)) return {}
+  const names = scopeSettings.visible(scopedModuleOf(registry, module)).map(({ bounds }) => bounds)
+  return Object.fromEntries(Object.entries(who.scopeValues ?? {}).filter(([name]) => names.includes(name)))
+}
+
 /** SQL of the values of row scopes that are those of an account `a`, by setting. Null where no module has row scopes. */
 export function scopeValuesSql(registry: Registry): string | null {
   const setsOf = (modules: readonly AnyModule[], use: RowScopeUse) =>

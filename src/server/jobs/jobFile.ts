@@ -1,5 +1,7 @@
+import type { AnyModule } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { permit } from '../auth/permit.ts'
+import { seenRowsOf, seesFewerRows } from '../auth/rights/seenRows.ts'
 import type { Scope } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import type { StoredJobFile } from './jobKind.ts'
@@ -16,8 +18,7 @@ const lifetime = 3_600_000
 export const jobFileRoute = '/api/files/job/:ticket/:name'
 
 interface JobFileRow {
-  id: number
-  module: string
+  module: AnyModule
   file_id: string
   file: StoredJobFile
 }
@@ -25,19 +26,27 @@ interface JobFileRow {
 async function readJobFile(scope: Scope, id: number): Promise<JobFileRow> {
   const { token } = scope.who
   const byToken = token ? sql` and token_id = ${token.id}::bigint` : emptySql
-  const [job] = await scope.read<JobFileRow>(
-    sql`select id, module, file_id, file from job where org_id = ctx.org and account_id = ctx.account
+  const [job] = await scope.read<Omit<JobFileRow, 'module'> & { module: string }>(
+    sql`select module, file_id, file from job where org_id = ctx.org and account_id = ctx.account
       and id = ${id}::bigint${byToken} and file is not null`,
   )
   const module = job && scope.registry.named(job.module)
   if (!module) throw refuse('notFound')
   permit(scope.who, module, job.file.needs)
-  return job
+  return { ...job, module }
+}
+
+/** The same; refuses rows of others to an account that sees fewer of them than when the file was written. */
+async function readOpenFile(scope: Scope, id: number): Promise<JobFileRow> {
+  const { module, ...job } = await readJobFile(scope, id)
+  const { seen } = job.file
+  if (seen && seesFewerRows(seen, seenRowsOf(scope, module))) throw refuse('exportBeyondSight')
+  return { ...job, module }
 }
 
 /** A new URL of a stored file, valid for an hour. */
 export async function jobFileUrl(scope: Scope, id: number): Promise<{ path: string }> {
-  const { file } = await readJobFile(scope, id)
+  const { file } = await readOpenFile(scope, id)
   const { org, account } = scope.who
   const ticket: JobFileTicket = { org, account, job: id, until: Date.now() + lifetime }
   return { path: `/api/files/job/${scope.sign(purpose, JSON.stringify(ticket))}/${encodeURIComponent(file.name)}` }
@@ -48,7 +57,7 @@ export async function openJobFile(scope: Scope, sealed: string): Promise<{ id: s
   const ticket: JobFileTicket | null = text === null ? null : JSON.parse(text)
   const { org, account } = scope.who
   if (!ticket || ticket.until < Date.now() || ticket.org !== org || ticket.account !== account) throw refuse('notFound')
-  const { file_id, file } = await readJobFile(scope, ticket.job)
+  const { file_id, file } = await readOpenFile(scope, ticket.job)
   return { id: file_id, file }
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AnyModule, Right } from '../../schema/index.ts'
+import type { SeenRows } from '../auth/rights/seenRows.ts'
 import type { Data } from '../db/connection.ts'
 import type { Registry } from '../db/modulePart.ts'
 import type { Scope } from '../db/scope.ts'
@@ -12,6 +13,8 @@ export interface StoredJobFile {
   bytes: number
   /** The rights needed to open it. */
   needs: readonly Right[]
+  /** The rows of the module that its owner saw; who sees fewer of them opens it no more. Only an export has it. */
+  seen?: SeenRows
 }
 /** The result of a finished job. */
 export interface JobOutcome {
@@ -35,7 +38,7 @@ export interface JobContext {
   /** Sets the result that stays if the job is cancelled or fails. */
   setPartialResult(result: Data): void
   /** Stores a file for the owner to download. */
-  storeFile(bytes: Readable, about: Pick<StoredJobFile, 'name' | 'type'>): Promise<StoredJobFile>
+  storeFile(bytes: Readable, about: Pick<StoredJobFile, 'name' | 'type' | 'seen'>): Promise<StoredJobFile>
 }
 
 interface JobNotices {

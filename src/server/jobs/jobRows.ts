@@ -11,7 +11,7 @@ export const jobRetentionDays = 7
 
 const columns =
   raw(`id, kind, module, state, done, total, coalesce(coalesce(result, written) || undone, result, written) as result,
-  problem, file,
+  problem, file - 'seen' as file,
   case when kind in ('many', 'planned') then coalesce(given -> 'about', case when given #> '{change,command}' is not null
     then jsonb_build_object('command', given #> '{change,command}') end) end as about, account_id as account,
   ${timestampText('created_at')} as created_at, ${timestampText('start_at')} as start_at,
@@ -42,7 +42,7 @@ export interface JobRow {
   result: Job['result']
   about: Job['about']
   problem: RefusalSummary | null
-  file: StoredJobFile | null
+  file: Omit<StoredJobFile, 'seen'> | null
   account: number
   created_at: string
   start_at: string | null

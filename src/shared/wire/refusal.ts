@@ -21,6 +21,7 @@ export const refusals = {
   othersRow: 403,
   notEditable: 403,
   fieldHidden: 403,
+  exportBeyondSight: 403,
   fieldLocked: 403,
   ownRights: 403,
   viewingOnly: 403,

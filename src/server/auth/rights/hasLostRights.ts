@@ -3,7 +3,7 @@ import type { AccountPrincipal } from '../principal.ts'
 type Sets = Readonly<Record<string, readonly unknown[]>>
 
 /** Whether a set lacks a value that it had before, or is there no longer. */
-const isNarrower = (before: Sets | undefined, now: Sets | undefined): boolean =>
+export const isNarrower = (before: Sets | undefined, now: Sets | undefined): boolean =>
   Object.entries(before ?? {}).some(([name, values]) => {
     const left = new Set(now?.[name])
     return values.some(value => !left.has(value))

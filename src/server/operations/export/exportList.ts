@@ -11,6 +11,7 @@ import {
 import { seesEveryRow } from '../../../shared/rules/rowScopes.ts'
 import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { moduleSeenUnmasked, moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
+import { seenRowsOf } from '../../auth/rights/seenRows.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { ScanCursor, ScanBatch } from '../../db/query/keysetScan.ts'
@@ -184,7 +185,11 @@ export const exportJob = jobKind<ExportRequest>({
       ? writeDifferenceFile(scope, module, { ...request, between, counted })
       : writeInWorker(sheetOfExport(scope, module, layout), texts())
     const name = exportFileName(module, request)
-    const file = await storeFile(Readable.from(bytes), { name, type: exportFormats[layout.format] })
+    const file = await storeFile(Readable.from(bytes), {
+      name,
+      type: exportFormats[layout.format],
+      seen: seenRowsOf(scope, module),
+    })
     return { file, result: { rows: done } }
   },
 })
