@@ -6,16 +6,14 @@ import {
   childrenCompared,
   childrenOf,
   columnsCompared,
+  comparedSources,
   fieldsCompared,
-  formulaOf,
   isChildren,
   isReadonly,
   isReference,
   isRequired,
-  isRowFormula,
   kindTraits,
   rowDefaultOf,
-  rowSourcesOf,
   splitPath,
   type RowCase,
   type RowComparison,
@@ -37,19 +35,20 @@ export function draftMeetingRules(
 ): Record<string, unknown> {
   const defined = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
   const whole = calculated(module, { ...firstValues(module), ...defined }, modules)
-  const settable = Object.entries(defined).filter(([name]) => {
-    const field = module.fields[name]
-    return (
-      !field ||
-      Object.hasOwn(wanted, name) ||
-      (fieldApplies(module, field, whole) && (isChildren(field) || !isLockedIn(module, field, { row: whole, before: null })))
-    )
-  })
-  let row = Object.fromEntries(settable)
+  let row = Object.fromEntries(
+    Object.entries(defined).filter(([name]) => Object.hasOwn(wanted, name) || isSettable(module, name, whole)),
+  )
   // What meets one rule may break another.
   for (let pass = 0; pass < 3; pass++)
     row = withFittedLines(module, rowMeetingRules(module, row, { wanted, modules }), { wanted, modules })
   return row
+}
+
+/** Whether a field applies to a new row and is not locked in it. */
+function isSettable(module: AnyModule, name: string, row: SampleRow): boolean {
+  const field = module.fields[name]
+  if (!field) return true
+  return fieldApplies(module, field, row) && (isChildren(field) || !isLockedIn(module, field, { row, before: null }))
 }
 
 interface FitContext {
@@ -65,12 +64,12 @@ export function rowMeetingRules(module: AnyModule, draft: SampleRow, { wanted, m
   return row
 }
 
-/** The row with child rows that meet the rules of their own module, beside what they copy or compare of the row above. */
+/** The row with child rows that meet the conditions and rules of their own module, beside what they copy or compare of the row above. */
 function withFittedLines(module: AnyModule, row: SampleRow, { wanted, modules }: FitContext): Record<string, unknown> {
   const fitted = childrenOf(module).flatMap(([name, { of, by }]) => {
     const child = modules.find(one => one.name === of)
     const lines = row[name]
-    if (!child?.rules || !Array.isArray(lines) || Object.hasOwn(wanted, name)) return []
+    if (!child || !Array.isArray(lines) || Object.hasOwn(wanted, name)) return []
     const above = { ...copiesFromAbove(child, by, row), ...columnsOfAbove(child, by, row) }
     return [[name, (lines as SampleRow[]).map(line => fittedLine(child, { line, above, modules }))] as const]
   })
@@ -80,7 +79,10 @@ function fittedLine(
   child: AnyModule,
   { line, above, modules }: { line: SampleRow; above: SampleRow; modules: readonly AnyModule[] },
 ) {
-  let row: Record<string, unknown> = { ...line, ...above }
+  const whole = calculated(child, { ...firstValues(child), ...line, ...above }, modules)
+  let row: Record<string, unknown> = Object.fromEntries(
+    Object.entries({ ...line, ...above }).filter(([name]) => isSettable(child, name, whole)),
+  )
   for (let pass = 0; pass < 2; pass++) row = rowMeetingRules(child, row, { wanted: above, modules })
   return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(line, name)))
 }
@@ -106,8 +108,9 @@ const columnsOfAbove = (child: AnyModule, by: string, above: SampleRow): SampleR
 
 const calculated = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]): SampleRow =>
   calculatedRow(module, row, name => modules.find(one => one.name === name))
-const rulesBrokenBy = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]) =>
-  brokenRules(module, calculated(module, row, modules))
+/** The rules that a row breaks; a new one has the first values beside what it names. */
+export const rulesBrokenBy = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]) =>
+  brokenRules(module, calculated(module, { ...firstValues(module), ...row }, modules))
 
 /** The values of a new row that names none. */
 const firstValues = ({ fields }: AnyModule): SampleRow =>
@@ -133,13 +136,24 @@ export function fitRule(
   const meeting = { ...row, ...valuesMeeting(rule.when) }
   const samples = samplesOfRule(module, meeting, { that: rule.that, whole: calculated(module, meeting, modules) })
   const calculatedFrom = samplesOfSources(module, meeting, rule.that)
-  const rows = [...samples, ...calculatedFrom, ...samplesOfChildren(module, meeting, { that: rule.that, modules })]
-    .filter(staysAsWanted)
-    .flatMap(one => {
-      const found = rulesBrokenBy(module, one, modules)
-      return found.some(each => each.index === index) === broken ? [{ one, count: found.length }] : []
-    })
-  return rows.toSorted((a, b) => a.count - b.count)[0]?.one ?? null
+  const fitting = (rows: readonly SampleRow[]) =>
+    rows
+      .flatMap(one => {
+        const found = rulesBrokenBy(module, one, modules)
+        return found.some(each => each.index === index) === broken ? [{ one, count: found.length }] : []
+      })
+      .toSorted((a, b) => a.count - b.count)
+  const children = samplesOfChildren(module, meeting, { that: rule.that, modules })
+  const found = fitting([...samples, ...calculatedFrom, ...children].filter(staysAsWanted))
+  const [first] = found
+  if (!broken || !first || first.count === 1) return first ? { ...first.one } : null
+  // What breaks this rule broke others as well, which other fields of the row may still meet.
+  const compared = comparedSources(module, rule.that)
+  const mended = found.map(({ one }) => {
+    const kept = Object.fromEntries(compared.flatMap(name => (Object.hasOwn(one, name) ? [[name, one[name]]] : [])))
+    return rowMeetingRules(module, one, { wanted: { ...wanted, ...valuesMeeting(rule.when), ...kept }, modules })
+  })
+  return { ...(fitting(mended)[0] ?? first).one }
 }
 
 /** The first value that each field of a condition may have. */
@@ -154,7 +168,8 @@ export function valuesOfCase(module: AnyModule, { when, that }: RowCase, row: Sa
     one => comparisonHolds(module, one, that) === true,
   )
   if (!found) return null
-  return { ...equal, ...Object.fromEntries(fieldsCompared(module, that).map(name => [name, found[name]])) }
+  const set = fieldsCompared(module, that).filter(name => !module.fields[name] || !isReadonly(module.fields[name]))
+  return { ...equal, ...Object.fromEntries(set.map(name => [name, found[name]])) }
 }
 
 function samplesOfRule(
@@ -180,13 +195,19 @@ function samplesOfRule(
   ]
 }
 
-/** The row with other numbers in one of the fields that a compared value is calculated from. */
-const samplesOfSources = (module: AnyModule, row: SampleRow, that: RowComparison): Record<string, unknown>[] =>
-  fieldsCompared(module, that).flatMap(compared => {
-    const formula = formulaOf(module.fields[compared])
-    const sources = isRowFormula(formula) ? rowSourcesOf(formula) : []
-    return sources.flatMap(name => numbersOf(module, name).map(value => ({ ...row, [name]: value })))
-  })
+/** The row with another number or day in one of the fields that a compared value is calculated from. */
+function samplesOfSources(module: AnyModule, row: SampleRow, that: RowComparison): Record<string, unknown>[] {
+  const compared = fieldsCompared(module, that)
+  const sources = comparedSources(module, that).filter(name => !compared.includes(name))
+  const days = ['2026-06-15', ...sources.map(name => row[name])].flatMap(day => daysAround(day, [0, -1, 1, -400, 400]))
+  return sources.flatMap(name =>
+    [...numbersOf(module, name), ...daysOf(module, name, days)].map(value => ({ ...row, [name]: value })),
+  )
+}
+const daysOf = (module: AnyModule, name: string, days: readonly string[]): readonly unknown[] => {
+  const field = module.fields[name]
+  return field && !isReadonly(field) && kindTraits(field).ordered === 'day' ? days.map(day => day.slice(0, 10)) : []
+}
 
 /** The row with other numbers in the first of its child rows, where a comparison reads their sum. */
 function samplesOfChildren(
@@ -234,10 +255,10 @@ function samplesAround(module: AnyModule, name: string, other: unknown): readonl
   })
 }
 
-/** The day itself, and the days beside it; of a moment the moments. */
-function daysAround(day: unknown): readonly string[] {
+/** The day itself, and others so many days after it; of a moment the moments. */
+function daysAround(day: unknown, distances: readonly number[] = [0, -1, 1]): readonly string[] {
   if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d/.test(day)) return []
   const other = (days: number) =>
     new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) + day.slice(10)
-  return [day, other(-1), other(1)]
+  return distances.map(days => (days === 0 ? day : other(days)))
 }

@@ -5,6 +5,7 @@ import {
   type Comparison,
   comparesOtherRows,
   constantsOf,
+  fieldComparisons,
   fieldOf,
   hasPage,
   isReadonly,
@@ -115,10 +116,11 @@ export async function referredColumns(context: SampleContext, module: AnyModule,
   return known
 }
 
-/** The values of readonly copies, as the form shows them when a row is chosen. */
+/** The values of readonly copies that rules and conditions compare, as the form shows them when a row is chosen. */
 async function copiesCompared(context: SampleContext, module: AnyModule, row: SampleRow): Promise<Record<string, unknown>> {
   const copies: Record<string, unknown> = {}
-  for (const name of new Set((module.rules ?? []).flatMap(({ that }) => comparedSources(module, that)))) {
+  const comparisons = [...(module.rules ?? []).map(({ that }) => that), ...fieldComparisons(module)]
+  for (const name of new Set(comparisons.flatMap(that => comparedSources(module, that)))) {
     const field = fieldOf(module, name)
     const copied = field && isReadonly(field) ? rowDefaultOf(field) : undefined
     const [reference, column = ''] = typeof copied === 'object' ? splitPath(copied.from) : ['']

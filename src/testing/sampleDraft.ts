@@ -2,6 +2,7 @@ import {
   type AnyModule,
   childColumnsOf,
   columnsCompared,
+  comparedSources,
   constantsOf,
   type ChildrenNamed,
   type Field,
@@ -103,18 +104,25 @@ function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<string> 
 const widestNumber = (fields: readonly FieldNamed[]): FieldNamed | undefined =>
   fields.filter(([, field]) => isDrawnNumber(field)).toSorted(([, one], [, other]) => valuesWithin(other) - valuesWithin(one))[0]
 
-/**
- * A day that a rule compares with the current one, or with a day of a referenced row, is the same in all drafts: a value near that one
- * replaces the sample.
- */
 const isNewEachTime = (module: AnyModule, name: string, field: Field): boolean =>
-  hasNewSamples(field) &&
-  !(module.rules ?? []).some(({ that }) => {
-    const [left, , right] = that
-    if (left !== name && right !== name) return false
-    const other = left === name ? right : left
-    return typeof other === 'string' && (!fieldOf(module, other) || columnsCompared(module, that).includes(other))
-  })
+  hasNewSamples(field) && !fieldsTiedToADay(module).has(name)
+
+/**
+ * What rules compare with the current day, or with a day of a referenced row, and what other rules compare with that: it is the same in
+ * all drafts, because a value near that day replaces the sample.
+ */
+function fieldsTiedToADay(module: AnyModule): ReadonlySet<string> {
+  const groups = (module.rules ?? []).map(({ that }) => ({
+    names: comparedSources(module, that),
+    isTied:
+      (typeof that[2] === 'string' && !fieldOf(module, that[2])) ||
+      columnsCompared(module, that).some(name => [that[0], that[2]].includes(name)),
+  }))
+  const tied = new Set(groups.filter(group => group.isTied).flatMap(group => group.names))
+  for (const _pass of groups)
+    for (const { names } of groups) if (names.some(name => tied.has(name))) for (const name of names) tied.add(name)
+  return tied
+}
 
 interface FieldToFill {
   name: string

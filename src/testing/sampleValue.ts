@@ -71,14 +71,31 @@ function sampleText({ min = 0, max = 100, pattern }: FieldOf['text']): string {
   return drawMatching(pattern ?? '', fits)
 }
 
-const drawnTexts = new Map<string, string[]>()
-/** A text of that pattern that fits, of a lot drawn at once: a generator is costlier to make than a hundred texts. */
+interface DrawnTexts {
+  waiting: string[]
+  /** A text given twice would be refused in a unique field, and a short pattern soon gives one. */
+  given: Set<string>
+}
+const drawnTexts = new Map<string, DrawnTexts>()
+/**
+ * A text of that pattern that fits, if possible one that was not given before, of a lot drawn at once: a generator is costlier to make
+ * than a hundred texts.
+ */
 function drawMatching(pattern: string, fits: (text: string) => boolean): string {
-  const drawn = drawnTexts.get(pattern) ?? []
-  for (let text = drawn.pop(); text !== undefined; text = drawn.pop()) if (fits(text)) return text
-  const lot = fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)).filter(fits), 100)
-  drawnTexts.set(pattern, lot)
-  return lot.pop() ?? ''
+  const { waiting, given } = drawnTexts.get(pattern) ?? { waiting: [], given: new Set() }
+  drawnTexts.set(pattern, { waiting, given })
+  let last = ''
+  for (let lots = 0; lots < 5; lots++) {
+    for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+      if (!fits(text)) continue
+      last = text
+      if (given.has(text)) continue
+      given.add(text)
+      return text
+    }
+    waiting.push(...fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)).filter(fits), 100))
+  }
+  return last
 }
 
 const within = (min = 1, max = Number.MAX_SAFE_INTEGER): number => Math.max(min, Math.min(max, 7))

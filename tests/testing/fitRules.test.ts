@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { type AnyModule, timestamp } from '../../src/schema/index.ts'
+import { type AnyModule, number, timestamp } from '../../src/schema/index.ts'
 import { brokenRules } from '../../src/shared/rules/rowRules.ts'
 import { draftMeetingRules } from '../../src/testing/fitRules.ts'
 import { booking } from '../fixtures/booking.ts'
 import { relocation } from '../fixtures/relocation.ts'
+import { voucher, voucherline } from '../fixtures/voucher.ts'
 
 test('a draft meets rules that hang on each other: an end after a begin that is not past', () => {
   const module: AnyModule = {
@@ -23,4 +24,13 @@ test('a draft whose references must differ names only one of the two rows that i
   const draft = { title: '箱', from: 7, to: 7 }
   const met = draftMeetingRules(relocation, draft, { wanted: { from: 7 }, modules: [relocation] })
   expect(met).toMatchObject({ from: 7, to: 0 })
+})
+
+test('child rows of a draft leave out what is locked in a new row', () => {
+  const rate = number('汇率', { readonly: { when: { credit: 0 } } })
+  const line: AnyModule = { ...voucherline, fields: { ...voucherline.fields, rate } }
+  const draft = { title: '凭证', lines: [{ title: '甲', debit: 0, credit: 0, rate: 7 }] }
+  const { rules: _rules, ...above } = voucher
+  const met = draftMeetingRules(above, draft, { wanted: {}, modules: [above, line] })
+  expect(met['lines']).toEqual([{ title: '甲', debit: 0, credit: 0 }])
 })

@@ -25,6 +25,7 @@ import { outing, outingguest, outingstage } from '../fixtures/outing.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
 import { admission, screening } from '../fixtures/screening.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
+import { chamber, pledge, season, stay } from '../fixtures/stay.ts'
 import { trip } from '../fixtures/trip.ts'
 import { machine, upkeep } from '../fixtures/upkeep.ts'
 import { voucher, voucherline } from '../fixtures/voucher.ts'
@@ -96,6 +97,10 @@ const own = [
   hall,
   screening,
   admission,
+  chamber,
+  season,
+  stay,
+  pledge,
 ]
 const modules = withComputed(
   withModuleActions([
@@ -132,6 +137,10 @@ const described = [
   handover,
   screening,
   admission,
+  chamber,
+  season,
+  stay,
+  pledge,
 ]
 let product: TestedProduct
 beforeAll(async () => {

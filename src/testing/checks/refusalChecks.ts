@@ -108,8 +108,8 @@ async function refuseBlank({ author, draft, module }: TestedModule, name: string
 }
 
 async function refuseBlankWhen(tested: TestedModule, name: string, condition: RowCase): Promise<void> {
-  const { author, module, draft, add } = tested
-  const values = valuesOfCase(module, condition)
+  const { author, module, draft, known, add } = tested
+  const values = valuesOfCase(module, condition, await known(await draft()))
   if (values === null) throw new Error(`${module.name}.${name}: no sample values meet the condition that requires it`)
   if (!Object.keys(values).some(one => module.fields[one]?.kind === 'states'))
     return expectRefusedAt(author.save({ ...(await draft(values)), [name]: blankOf(module, name) }), name)

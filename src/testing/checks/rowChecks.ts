@@ -15,6 +15,7 @@ import {
   deletableWhen,
 } from '../../schema/index.ts'
 import { isLockedIn } from '../../shared/rules/condition.ts'
+import { valuesOfCase } from '../fitRules.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import { reachCase } from './reachCondition.ts'
 import { anotherValue, deletableValues, expectRefused, hangsOnCopy, unchangedValues, refusalOf, rowsIn } from './rowValues.ts'
@@ -108,8 +109,9 @@ function isChangeable(module: AnyModule, { name, row: sent }: { name: string; ro
   )
 }
 
-async function findBy({ author, draft }: TestedModule, name: string): Promise<void> {
-  const sent = await draft()
+async function findBy({ author, draft, module }: TestedModule, name: string): Promise<void> {
+  const field = module.fields[name]
+  const sent = await draft((field && valuesOfCase(module, shownWhen(field))) ?? {})
   const { id } = await author.save(sent)
   // A computed value is known only after the save.
   const { [name]: word = (await author.info(id))[name] } = sent

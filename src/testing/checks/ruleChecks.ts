@@ -10,7 +10,7 @@ import {
   type Exclusion,
 } from '../../schema/index.ts'
 import type { AnyExpectations } from '../expectations.ts'
-import { fitRule } from '../fitRules.ts'
+import { fitRule, rulesBrokenBy } from '../fitRules.ts'
 import { valuesBreaking } from '../referredColumns.ts'
 import { reachCondition } from './reachCondition.ts'
 import { expectRefused, hangsOnCopy, refusalOf } from './rowValues.ts'
@@ -72,10 +72,15 @@ const typedValues = ({ fields }: AnyModule, row: Record<string, unknown> | null)
   )
 
 async function overlap(tested: TestedModule, { fields, during, when = {} }: Exclusion): Promise<void> {
-  const { author, module, draft } = tested
+  const { author, module, modules, draft, known } = tested
   const times = during && periodOf(module, during)
-  const same = Object.fromEntries(Object.entries(await draft()).filter(([name]) => fields.includes(name)))
-  const period = { ...same, ...(during && times ? { [during[0]]: times.from, [during[1]]: times.to } : {}) }
+  const drafted = await draft()
+  const valuesOf = (names: readonly string[]) =>
+    Object.fromEntries(Object.entries(drafted).filter(([name]) => names.includes(name)))
+  const far = during && times ? { [during[0]]: times.from, [during[1]]: times.to } : {}
+  const isAllowed = rulesBrokenBy(module, await known({ ...drafted, ...far }), modules).length === 0
+  // A rule may hold the period within that of a referenced row.
+  const period = { ...valuesOf(fields), ...(isAllowed ? far : valuesOf(during ?? [])) }
   const first = await author.save(await draft(period))
   await reachCondition(tested, first, when)
   const attempt = async () => reachCondition(tested, await author.save(await draft(period)), when)

@@ -16,6 +16,7 @@ import {
 } from '../../schema/index.ts'
 import { fieldsOfRules } from '../../shared/rules/rowRules.ts'
 import type { SampleRow } from '../sampleDraft.ts'
+import { hasNewSamples, isDrawnNumber, newNumber } from '../sampleValue.ts'
 import { reachCase } from './reachCondition.ts'
 import { deletableValues, unchangedValues, rowsIn } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
@@ -67,9 +68,26 @@ const valuesOfNewLine = (module: AnyModule): SampleRow =>
         return value === null || value === '' || value === 0 ? [] : [[name, value]]
       }),
   )
+/** A number that no other row has where all drafts would be the same line: without a key an import takes it for one of them. */
+async function distinctNumber({ module, draft }: TestedModule): Promise<SampleRow> {
+  const drafted = await draft()
+  const fields = importFieldsOf(module).flatMap(name => {
+    const field = module.fields[name]
+    return field && Object.hasOwn(drafted, name) && exportsOf(module).includes(name) ? [[name, field] as const] : []
+  })
+  if (fields.some(([, field]) => hasNewSamples(field))) return {}
+  const ruled = fieldsOfRules(module).flat()
+  const numbers = fields.filter(([, drawn]) => isDrawnNumber(drawn))
+  const [name, field] = numbers.find(([one]) => !ruled.includes(one)) ?? numbers[0] ?? []
+  return name !== undefined && field ? { [name]: newNumber(field) } : {}
+}
 async function importBack(tested: TestedModule): Promise<void> {
   const { author, module } = tested
-  const row = await tested.add({ ...valuesOfNewLine(module), ...deletableValues(module) })
+  const row = await tested.add({
+    ...(await distinctNumber(tested)),
+    ...valuesOfNewLine(module),
+    ...deletableValues(module),
+  })
   const file = new File([await exportFile(tested, row.id)], '导出.csv')
   await reachCase(tested, row, deletableWhen(module))
   await author.batch('delete', [row.id])

@@ -2,6 +2,7 @@ import {
   type AnyModule,
   childrenOf,
   type Field,
+  hasPage,
   isPlatformOwned,
   isReference,
   needsSuperior,
@@ -66,6 +67,15 @@ const leftEmpty = ({ fields }: AnyModule): SampleRow =>
     Object.entries(fields).flatMap(([name, field]) => (isUniqueLink(field) || 'stamps' in field ? [[name, undefined]] : [])),
   )
 
+/** The rights to see the rows that references point to, where not everybody sees them: a draft names rows of the author. */
+const rightsToSeeTargets = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, readonly Right[]>> =>
+  Object.fromEntries(
+    Object.values(module.fields).flatMap(field => {
+      const target = modules.find(one => 'to' in field && one.name === field.to)
+      return target?.visible?.all && hasPage(target) ? [[target.route, [target.visible.all]]] : []
+    }),
+  )
+
 export async function openTestedModule(
   product: TestedProduct,
   module: AnyModule,
@@ -76,6 +86,7 @@ export async function openTestedModule(
   const { modules } = product
   const organisation = isPlatformOwned(module) ? 'platform' : 'demo1'
   const api = await product.signIn(organisation)
+  const rightsToRefer = rightsToSeeTargets(module, modules)
   const accounts = new Map<string, Promise<Calls>>()
   const ids = new Map<Calls, number>()
   const accountWith = (rights: readonly Right[]): Promise<Calls> => {
@@ -85,7 +96,7 @@ export async function openTestedModule(
     return account
   }
   const signInAs = async (rights: readonly Right[]): Promise<Calls> => {
-    const account = (await product.signInWith({ [module.route]: rights }, organisation))(module)
+    const account = (await product.signInWith({ ...rightsToRefer, [module.route]: rights }, organisation))(module)
     ids.set(account, await newestAccount({ api, modules }))
     return account
   }
