@@ -162,7 +162,10 @@ function* checkData(module: AnyModule, modules: readonly AnyModule[]): Generator
   const { only, that, message, never } = module.delete ?? {}
   yield* checkCondition(module, 'delete.only', only)
   if (that) yield* checkCase(module, 'delete', { that, compared: 'stored', modules })
-  if (message && !only && !that) yield 'delete.message: every row may be deleted'
+  if (message && !only && !that)
+    yield never
+      ? 'delete.message: rows of `never` are refused as in use, in words of the engine: say `only`, or leave it out'
+      : 'delete.message: every row may be deleted'
   yield* checkLock(module, modules)
   yield* checkCondition(module, 'delete.never', never)
   if (never && 'status' in never) yield 'delete.never: "status" is what deleting and disabling change: name another field'

@@ -237,9 +237,10 @@ describe(`on ${engine}`, () => {
 
   test('what no list shows is computed when it is read', async () => {
     const id = await add('purchase', { title: '工时' })
-    await add('purchaseline', { title: '一', purchase: id, hours: 1.5 })
-    await add('purchaseline', { title: '二', purchase: id, hours: 2 })
-    expect((await session.post('test/purchase/info', { id })).body.data).toMatchObject({ hours: 3.5 })
+    await add('purchaseline', { title: '一', purchase: id, hours: 1.5, urgent: 1 })
+    await add('purchaseline', { title: '二', purchase: id, hours: 2, urgent: 1 })
+    await add('purchaseline', { title: '三', purchase: id })
+    expect((await session.post('test/purchase/info', { id })).body.data).toMatchObject({ hours: 3.5, urgent: 2 })
     expect(await listed('purchase', id)).not.toHaveProperty('hours')
     expect(
       await asOwner(product, `select from pg_attribute where attrelid = 'purchase'::regclass and attname = 'hours'`),

@@ -42,6 +42,8 @@ import {
   titlesOf,
   withComputed,
   withSteps,
+  elapsed,
+  timestamp,
 } from '../../src/schema/index.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
 import { article, basket, basketline } from '../fixtures/basket.ts'
@@ -80,6 +82,7 @@ const places: AnyModule = {
   fields: { title: text('名称'), pid: parent('上级'), level: choice('级别', { 省: 'province', 市: 'city', 县: 'county' }) },
   list: { columns: ['title'] },
 }
+const slip = text('单号', { required: { when: { kind: 2 } } })
 const rights = { label: '权限', widget: 'pageRights', needs: 'edit' } as const
 const other: AnyModule = { ...sound, name: 'other', route: '/other', wire: { ...sound.wire, path: 'admin/other' } }
 const flat: AnyModule = {
@@ -352,6 +355,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ import: [] }, 'thing.import: names no field'],
   [{ import: ['title', 'count'] }, 'thing.import: "count" is readonly'],
   [{ import: ['title', 'photos'] }, 'thing.import: "photos" fits into no cell'],
+  [
+    { fields: { ...sound.fields, slip }, import: ['title', 'kind', 'slip'], export: ['title', 'kind'] },
+    'thing.import: "slip" is required under a condition over "kind", which is exported without it, so that such a row is not imported again: name "slip" under export',
+  ],
   [{ single: true, import: ['title'] }, 'thing.import: its rows are not added by many'],
   [{ scope: 'organisation', import: ['title'] }, 'thing.import: its rows are not added by many'],
   [{ import: { fields: [], by: ['title'] } }, 'thing.import: names no field'],
@@ -406,6 +413,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ],
   [{ delete: { only: { titel: 1 } } }, 'thing.delete.only: no field "titel"; is "title" meant?'],
   [{ delete: { message: '不能删除' } }, 'thing.delete.message: every row may be deleted'],
+  [
+    { delete: { never: { sort: 1 }, message: '不能删除' } },
+    'thing.delete.message: rows of `never` are refused as in use, in words of the engine: say `only`, or leave it out',
+  ],
   [{ delete: { never: { titel: 1 } } }, 'thing.delete.never: no field "titel"; is "title" meant?'],
   [
     { delete: { never: { status: 1 } } },
@@ -830,6 +841,29 @@ describe('checkModules', () => {
     expect(checkModules([withSteps({ ...sound, fields }), other, places])).toEqual([])
     expect(checkModules([withSteps({ ...sound, fields, ...change }), other, places])).toContain(problem)
   })
+
+  test('says why a state machine with some steps that are actions is in no bulk change', () => {
+    const x = states('态', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: { b: go }, b: ['a'] } })
+    const fields = { ...sound.fields, x }
+    expect(checkModules([withSteps({ ...sound, fields, form: ['title', 'x'] }), other, places])).toEqual([])
+    expect(checkModules([withSteps({ ...sound, fields, bulk: { 1: 'x' } }), other, places])).toContain(
+      'thing.bulk.1: some steps of "x" are actions, which a bulk change would pass over: let an action set it',
+    )
+  })
+
+  test('lets an import without what its export leaves out, where no exported row needs it', () => {
+    const fields = { ...sound.fields, slip }
+    for (const sheet of [{ export: ['title'] }, { export: ['title', 'kind', 'slip'] }])
+      expect(checkModules([{ ...sound, fields, import: ['title', 'kind', 'slip'], ...sheet }, other, places])).toEqual([])
+  })
+
+  test('says of a clock that nothing is coloured or calculated by it', () => {
+    const fields = { ...sound.fields, moved_at: timestamp('时刻'), waits: elapsed('已用时', { since: 'moved_at' }) }
+    const list = { columns: ['title'], tone: [{ that: ['waits', '>', 60], colour: 'red' }] } as const
+    expect(checkModules([{ ...sound, fields, list }, other, places])).toContain(
+      'thing.list.tone.0: "waits" of "thing" is of kind elapsed, which goes on by itself: no formula, colour or condition can use it',
+    )
+  })
   test('an action may lead to a state that no step leads to', () => {
     const x = states('态', { 甲: 'a', 乙: 'b', 丙: 'c' }, { initial: 'a', transitions: { a: { b: go } } })
     const actions = { end: { ...go, on: 'row', sets: { x: 'c' } } } as const
@@ -1073,7 +1107,7 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   [{ field: computed('x', sum('purchaseline')) }, `purchase.fields.x: says no field of "purchaseline": sum('purchaseline.…')`],
   [
     { field: computed('x', sum('purchaseline.title')) },
-    `purchase.fields.x: "title" is of kind text, and only numbers can be summed; count('purchaseline') counts the rows`,
+    `purchase.fields.x: "title" is of kind text, and only numbers and flags can be summed; count('purchaseline') counts the rows`,
   ],
   [{ field: computed('x', min('purchaseline.title')) }, 'purchase.fields.x: "title" is of kind text, which has no min'],
   [{ field: computed('x', count('purchaseline.price')) }, `purchase.fields.x: count counts rows: say count('purchaseline')`],

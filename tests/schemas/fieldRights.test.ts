@@ -43,6 +43,7 @@ const other: AnyModule = { ...sound, name: 'other', route: '/other', wire: { pat
 
 const leftIn = (at: string) =>
   `thing.${at}: not everybody sees "price": leave it out, or give the field that reads it the same \`needs.view\``
+const orByHook = '; or refuse the deletion in beforeSave of the server half, where it sets status to -1'
 const changes: readonly (readonly [change: Partial<AnyModule>, problem: string])[] = [
   [{ rights: { ...sound.rights, edit: '编辑' } }, 'thing.rights.edit: is a verb, which every page has'],
   [{ rights: { ...sound.rights, 'see it': '看' } }, 'thing.rights.see it: is no name'],
@@ -58,8 +59,9 @@ const changes: readonly (readonly [change: Partial<AnyModule>, problem: string])
   [{ unique: [['title', 'price']] }, leftIn('unique.0.1')],
   [{ unique: [{ fields: ['price'], during: ['from', 'to'] }] }, leftIn('unique.0.fields.0')],
   [{ wire: { path: 'admin/thing', combox: ['price'] } }, leftIn('wire.combox.0')],
-  [{ delete: { only: { price: 0 } } }, leftIn('delete.only')],
-  [{ delete: { never: { price: 1 } } }, leftIn('delete.never')],
+  [{ delete: { only: { price: 0 } } }, `${leftIn('delete.only')}${orByHook}`],
+  [{ delete: { that: ['price', '=', 0] } }, `${leftIn('delete.that.0')}${orByHook}`],
+  [{ delete: { never: { price: 1 } } }, `${leftIn('delete.never')}${orByHook}`],
   [{ import: { fields: ['title', 'price'], by: ['price'] } }, leftIn('import.by.0')],
   [{ actions: { pay: { label: '付', needs: 'edit', on: 'row', when: { price: 1 } } } }, leftIn('actions.pay.when')],
   [

@@ -16,6 +16,7 @@ export interface FlagKind {
 
 export const flagTraits: KindTraits<'flag'> = {
   compared: [0, 1],
+  summedAs: 'number',
   fillsItself: true,
   column: { width: 90 },
 }

@@ -36,7 +36,10 @@ function* stepProblems({ at, name, field, module }: Site): Generator<string> {
   for (const [view, names] of Object.entries(offered))
     if (isChangedByActions(field) && names.includes(name)) yield `${view}: "${name}" is changed by its steps only`
   for (const [key, bulk] of Object.entries(module.bulk ?? {}))
-    if ((typeof bulk === 'string' ? bulk : bulk.field) === name) yield `bulk.${key}: "${name}" is changed by its steps only`
+    if ((typeof bulk === 'string' ? bulk : bulk.field) === name)
+      yield isChangedByActions(field)
+        ? `bulk.${key}: "${name}" is changed by its steps only`
+        : `bulk.${key}: some steps of "${name}" are actions, which a bulk change would pass over: let an action set it`
 }
 
 /** The values that actions beside the steps give the field. */

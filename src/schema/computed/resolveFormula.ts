@@ -112,7 +112,11 @@ export function sourceField(site: FormulaSite, module: AnyModule, name: string):
   const made = resolveFormula({ ...site, module, name }, field)
   if ('problem' in made) return made.isCircle ? made : { ...made, isOfSource: true }
   if (isDerived(made.field) && !formulaOf(made.field))
-    return unresolved(`"${name}" of "${module.name}" is computed by code, which no formula can use`)
+    return unresolved(
+      kindTraits(made.field).hasOwnSql
+        ? `"${name}" of "${module.name}" is computed by code, which no formula can use`
+        : `"${name}" of "${module.name}" is of kind ${made.field.kind}, which goes on by itself: no formula, colour or condition can use it`,
+    )
   return made
 }
 
@@ -138,16 +142,15 @@ function resolveSummary(
       `"${rows.field}" is in the currency that "${unit}" of its row says, and amounts of different currencies have no ${formula.name}: say one for all rows, currency: 'CNY'`,
     )
   if (changesWithTime(rows.child, rows.field)) return unresolved(`"${rows.field}" changes with time`)
-  const { ordered } = kindTraits(source.field)
-  const summed = ordered === 'number' || ordered === 'duration'
+  const { ordered, summedAs } = kindTraits(source.field)
+  const summed = ordered === 'number' || ordered === 'duration' || summedAs !== undefined
   if (formula.name === 'sum' && !summed)
     return unresolved(
-      `"${rows.field}" is of kind ${source.field.kind}, and only numbers can be summed; count('${splitPath(formula.of)[0]}') counts the rows`,
+      `"${rows.field}" is of kind ${source.field.kind}, and only numbers and flags can be summed; count('${splitPath(formula.of)[0]}') counts the rows`,
     )
-  if (ordered === undefined) return unresolved(`"${rows.field}" is of kind ${source.field.kind}, which has no ${formula.name}`)
-  return formula.name === 'sum' && kindTraits(source.field).summedAs
-    ? { field: { kind: 'number', label: '', integer: true } }
-    : source
+  if (formula.name !== 'sum' && ordered === undefined)
+    return unresolved(`"${rows.field}" is of kind ${source.field.kind}, which has no ${formula.name}`)
+  return formula.name === 'sum' && summedAs ? { field: { kind: 'number', label: '', integer: true } } : source
 }
 
 function resolveCalculation(site: FormulaSite, calculation: Calculation): ResolvedFormula {

@@ -123,7 +123,14 @@ function* checkHiddenNames(module: AnyModule): Generator<string> {
       names: hiddenFields(seen),
       tell: name => `not everybody sees "${name}": leave it out, or give the field that reads it the same \`needs.view\``,
     })
-    for (const problem of problems)
-      yield /^actions\..*\.fills\./.test(problem) ? `${problem}; or let the action need "${view}"` : problem
+    for (const problem of problems) yield `${problem}${otherWay(problem, view)}`
   }
+}
+/** What an author may write instead, where there is more to say than of a name in general. */
+function otherWay(problem: string, view: string): string {
+  if (/^actions\..*\.fills\./.test(problem)) return `; or let the action need "${view}"`
+  // The button of each row shows whether it may be deleted, so that the comparison would tell of the value.
+  return problem.startsWith('delete.')
+    ? '; or refuse the deletion in beforeSave of the server half, where it sets status to -1'
+    : ''
 }
