@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { sourcesIn } from '../src/cli/imports.ts'
+import { blocks } from './documents.ts'
 
 /** Words that say nothing of what a thing does, and what to write instead. */
 const wornOut: Readonly<Record<string, string>> = {
@@ -52,7 +53,9 @@ const exportsOf = sources.flatMap(({ path, text }) =>
 
 const declared = /^\s*(?:export )?(?:async )?(?:function\*?|class|type|interface) ([\w$]+)|^(?:export )?const ([\w$]+)/gm
 const tests = sourcesIn('tests').filter(({ path }) => path !== 'tests/names.test.ts')
-const declarations = [...sources, ...tests].flatMap(({ path, text }) =>
+/** New files of the documents: whoever carries a page out has them among the sources. */
+const documented = blocks.filter(({ use }) => use === 'new').map(({ document, text }) => ({ path: document, text }))
+const declarations = [...sources, ...tests, ...documented].flatMap(({ path, text }) =>
   [...codeOf(text).matchAll(declared)].map(match => ({ path, name: match[1] ?? match[2] ?? '' })),
 )
 

@@ -51,7 +51,7 @@ test('a migration with another text or name than recorded is named, a new one is
 
 test('every module has its block in the recorded matrix, and so have one with row scopes and one with a personal field', () => {
   const matrix = readFileSync(new URL('recorded/matrix.txt', import.meta.url), 'utf8')
-  expect(blocksIn(matrix), 'run vitest run tests/http/matrix.test.ts -u and look at the differences').toEqual(
+  expect(blocksIn(matrix), 'run npx vitest run tests/http/matrix.test.ts --update and look at the differences').toEqual(
     [...modules.filter(module => hasPage(module) || module.log), memo, contact].map(({ name }) => name),
   )
 })
