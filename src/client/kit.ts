@@ -80,6 +80,7 @@ export { changedPages, type RolePage } from './views/rights/rolePage.ts'
 // Lists, grids and trees.
 export { ListSurface } from './list/ListSurface.tsx'
 export { EmptyState } from './ui/EmptyState.tsx'
+export { ReloadButton } from './list/toolbar/ReloadButton.tsx'
 export { cellAtStep, parseCellKey } from './ui/ariaGrid/cellKeys.ts'
 export { parseTsv, type TsvCells } from './ui/ariaGrid/parseTsv.ts'
 export type { BranchId } from './ui/treeGrid/treeRows.ts'

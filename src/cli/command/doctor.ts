@@ -10,6 +10,7 @@ import { clockDifference } from '../../server/db/postgres/clockDifference.ts'
 import { DatabaseUnreachable } from '../../server/db/postgres/databaseUnreachable.ts'
 import { currentVersion, isDowngrade, schemaVersion } from '../../server/db/schemaVersion.ts'
 import { raw, sql } from '../../server/db/sql.ts'
+import { refusesStart } from '../../server/db/tables/plan/schemaStep.ts'
 import { planDatabase } from '../../server/db/tables/prepareDatabase.ts'
 import { openStorage } from '../../server/storage/fileStorage.ts'
 import type { CliCommand, CommandResult } from './command.ts'
@@ -182,7 +183,7 @@ const policies: Check = async whole => {
 
 const plan: Check = async whole => {
   const steps = await planDatabase(whole, modules)
-  const refused = steps.filter(({ verdict, by }) => verdict !== 'safe' && (by === undefined || by === 'hand'))
+  const refused = steps.filter(refusesStart)
   if (refused.length) return badFinding('plan', `a start would refuse ${refused.length} changes of the tables: houtai plan`)
   return okFinding('plan', steps.length ? `a start makes ${steps.length} safe changes` : 'the tables are what the modules say')
 }

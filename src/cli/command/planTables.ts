@@ -1,5 +1,5 @@
 import { modules } from '#product/modules'
-import { stepScript } from '../../server/db/tables/plan/schemaStep.ts'
+import { refusesStart, stepScript } from '../../server/db/tables/plan/schemaStep.ts'
 import { planDatabase } from '../../server/db/tables/prepareDatabase.ts'
 import { type CliCommand, onDatabase } from './command.ts'
 
@@ -9,7 +9,7 @@ export const planCommands: Readonly<Record<string, CliCommand>> = {
     help: 'the table changes that a start of this version would make; exits with 1 if it would refuse one',
     async run() {
       const steps = await onDatabase(database => planDatabase(database, modules))
-      const refused = steps.filter(({ verdict, by }) => verdict !== 'safe' && (by === undefined || by === 'hand'))
+      const refused = steps.filter(refusesStart)
       return {
         lines: steps.length ? steps.map(stepScript) : ['the tables are what the modules say'],
         json: {

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/connection.ts'
 import type { AnyPart } from '../../server/db/modulePart.ts'
 import { openDatabase } from '../../server/db/openDatabase.ts'
-import { stepScript, type SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
+import { refusesStart, stepScript, type SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
 import { dropLeftovers, planDatabase, prepareDatabase } from '../../server/db/tables/prepareDatabase.ts'
 import { pendingMigrations, readWrittenMigrations } from '../../server/db/tables/writtenMigrations.ts'
 import { likelyRenames } from './likelyRenames.ts'
@@ -74,10 +74,8 @@ function apply(database: Database): Promise<SchemaStep[]> {
   )
 }
 
-const isRefused = ({ verdict, by }: SchemaStep): boolean => verdict !== 'safe' && (by === undefined || by === 'hand')
-
 function summary(steps: readonly SchemaStep[], { kind }: Database): number {
-  const refused = steps.filter(isRefused).length
+  const refused = steps.filter(refusesStart).length
   const left = steps.filter(step => step.by === 'drop').length
   const looked = steps.filter(step => step.by === 'rows').length
   const safe = steps.length - refused - left - looked
@@ -100,7 +98,7 @@ function write(steps: readonly SchemaStep[]): number {
 
 /** For continuous integration. */
 function check(steps: readonly SchemaStep[]): number {
-  const refused = steps.filter(isRefused)
+  const refused = steps.filter(refusesStart)
   const renamed = likelyRenames(steps, modules)
   print(refused)
   for (const one of renamed) console.log(one)

@@ -73,7 +73,8 @@ export const shownFilters = (module: AnyModule, values: ListParams['values']): r
       .filter(filter => !isStatusFilter(filter) && isSet(filter)),
   ]
 }
-const isStatusFilter = (filter: FilterSpec) => filter.as === 'select' && filter.field === 'status'
+/** Whether the filter asks for enabled and disabled rows; a keyword box has it beside itself. */
+export const isStatusFilter = (filter: FilterSpec): boolean => filter.as === 'select' && filter.field === 'status'
 
 export const defaultListParams = (module: AnyModule, defaults: Partial<Pick<ListParams, 'limit' | 'view'>> = {}): ListParams => ({
   page: 1,

@@ -3,10 +3,8 @@ import { isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { callOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
-import { childModuleOf, childrenToSend, editableColumns } from '../form/children/childRows.ts'
+import { childModuleOf, childRowsIn, childrenToSend, editableColumns } from '../form/children/childRows.ts'
 import type { PutBack } from './earlierValues.ts'
-
-const rowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])
 
 /** The child rows as they were after an entry of its history, by field; of the fields alone whose rows changed since. */
 export async function loadChildrenAfter(
@@ -23,7 +21,7 @@ export async function loadChildrenAfter(
 export function planChildren(module: AnyModule, row: RowData, children: RowData): PutBack {
   const plan = { diff: {} as Record<string, readonly [unknown, unknown]>, open: [] as string[], locked: [] as string[] }
   for (const [name, field] of childrenOf(module)) {
-    const pair = name in children && childRowChanges(field, rowsIn(row[name]), rowsIn(children[name]))
+    const pair = name in children && childRowChanges(field, childRowsIn(row[name]), childRowsIn(children[name]))
     if (!pair) continue
     plan.diff[name] = pair
     plan[isLockedIn(module, field, { row, before: row }) || isRowLocked(module, row, row) ? 'locked' : 'open'].push(name)
@@ -35,8 +33,8 @@ export function planChildren(module: AnyModule, row: RowData, children: RowData)
 export function valuesToSend(module: AnyModule, values: RowData, now: RowData): RowData {
   const children = childrenOf(module).flatMap(([name, field]) => {
     if (!(name in values)) return []
-    const ids = new Set(rowsIn(now[name]).map(row => row['id']))
-    const rows = rowsIn(values[name]).map(({ id, version: _version, ...row }) => (ids.has(id) ? { ...row, id } : row))
+    const ids = new Set(childRowsIn(now[name]).map(row => row['id']))
+    const rows = childRowsIn(values[name]).map(({ id, version: _version, ...row }) => (ids.has(id) ? { ...row, id } : row))
     return [[name, childrenToSend(field, rows)] as const]
   })
   return { ...values, ...Object.fromEntries(children) }

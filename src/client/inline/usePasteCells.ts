@@ -2,11 +2,10 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import type { ClipboardEvent } from 'react'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
-import { CallError } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { type EditedCell, isInSelect } from '../ui/ariaGrid/cellKeys.ts'
-import { parseTsv, type TsvCells } from '../ui/ariaGrid/parseTsv.ts'
-import { idsByTitle, parsePasted } from '../views/pastedValues.ts'
+import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
+import type { TsvCells } from '../ui/ariaGrid/parseTsv.ts'
+import { idsByTitle, parsePasted, pastedCells, reportPasteFailure } from '../views/pastedValues.ts'
 import { editableRows, type GridEditor } from './gridContext.ts'
 import type { DraftChange, InlineDraftStore } from './inlineDrafts.ts'
 import { replacedCells } from './typedCells.ts'
@@ -31,20 +30,13 @@ export function usePasteCells(editor: GridEditor) {
   const { message } = App.useApp()
   return (event: ClipboardEvent) => {
     const { at } = editor.store.getState()
-    const text = event.clipboardData.getData('text/plain')
-    const cells = parseTsv(text) ?? (isInSelect(event.target) && text.trim() !== '' ? [[text]] : null)
+    const cells = pastedCells(event)
     if (!at || !cells) return
     event.preventDefault()
-    fillCells(editor, { at, cells, action: 'paste' }).then(
-      ({ rows, columns }) => {
-        if (rows) void message.warning(t('cells:inline.rowsLeftOut', { count: rows }))
-        if (columns) void message.warning(t('cells:inline.columnsLeftOut', { count: columns }))
-      },
-      (error: unknown) => {
-        if (!(error instanceof CallError)) throw error
-        void message.error(t('cells:inline.notPasted', { reason: error.message }))
-      },
-    )
+    fillCells(editor, { at, cells, action: 'paste' }).then(({ rows, columns }) => {
+      if (rows) void message.warning(t('cells:inline.rowsLeftOut', { count: rows }))
+      if (columns) void message.warning(t('cells:inline.columnsLeftOut', { count: columns }))
+    }, reportPasteFailure(message))
   }
 }
 

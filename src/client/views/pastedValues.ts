@@ -1,9 +1,13 @@
+import type { App } from 'antd'
+import { t } from 'i18next'
+import type { ClipboardEvent } from 'react'
 import { kindValue } from '../../kinds/kindValues.ts'
 import { type AnyModule, type Field, fieldsOf, isReference } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
-import { call } from '../api/request.ts'
+import { call, CallError } from '../api/request.ts'
 import { choiceSourceOfField } from '../api/rows/choiceSource.ts'
-import type { TsvCells } from '../ui/ariaGrid/parseTsv.ts'
+import { isInSelect } from '../ui/ariaGrid/cellKeys.ts'
+import { parseTsv, type TsvCells } from '../ui/ariaGrid/parseTsv.ts'
 
 /** The most rows a picker lists. */
 const maxChoices = 5000
@@ -29,3 +33,17 @@ export async function idsByTitle(module: AnyModule, cells: TsvCells, names: read
   )
   return idsOfColumn
 }
+
+/** The pasted cells; in a select also a single text, as a title. Null where the paste is left to the browser. */
+export function pastedCells({ clipboardData, target }: ClipboardEvent): TsvCells | null {
+  const text = clipboardData.getData('text/plain')
+  return parseTsv(text) ?? (isInSelect(target) && text.trim() !== '' ? [[text]] : null)
+}
+
+/** Shows why the titles of pasted cells could not be looked up; any other error is thrown on. */
+export const reportPasteFailure =
+  (message: ReturnType<typeof App.useApp>['message']) =>
+  (error: unknown): void => {
+    if (!(error instanceof CallError)) throw error
+    void message.error(t('cells:inline.notPasted', { reason: error.message }))
+  }

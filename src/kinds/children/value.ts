@@ -1,4 +1,5 @@
 import type { FieldOf } from '../../schema/index.ts'
+import { tryParseJson } from '../json/tryParseJson.ts'
 import { jsonValue } from '../json/value.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import type { ChildRow } from './kind.ts'
@@ -23,7 +24,7 @@ export const childrenValue: KindValue<'children'> = {
   },
   parse(typed, field) {
     if (typed.length > maxTypedLength) return invalid('notRows')
-    return childrenValue.accept(typed.trim() === '' ? '' : (readJson(typed) ?? 0), field)
+    return childrenValue.accept(typed.trim() === '' ? '' : (tryParseJson(typed) ?? 0), field)
   },
   print: value => JSON.stringify(value),
   initial: () => [],
@@ -42,12 +43,4 @@ function acceptRow(raw: unknown): ChildRow | null {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null
   const result = jsonValue.accept(raw, rowField)
   return 'value' in result && result.value !== null && !Array.isArray(result.value) ? (result.value as ChildRow) : null
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

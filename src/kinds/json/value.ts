@@ -1,7 +1,9 @@
 import type { FieldOf } from '../../schema/index.ts'
+import { isStorableText } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { jsonFault } from './jsonFault.ts'
 import type { JsonDocument } from './kind.ts'
+import { tryParseJson } from './tryParseJson.ts'
 
 const defaultMax = 10_000
 /** Maximum nesting: a deeper document would end the process that prints it. */
@@ -21,7 +23,7 @@ export const jsonValue: KindValue<'json'> = {
   parse(typed, field) {
     if (typed.length > maxOf(field) * maxIndent) return invalid('tooLong', { max: maxOf(field) })
     if (typed.trim() === '') return ok<JsonDocument>(null)
-    const read = readJson(typed)
+    const read = tryParseJson(typed)
     if (read === undefined) return jsonFault(typed)
     if (typeof read !== 'object' || read === null) return invalid('notJsonDocument')
     return losesDigits(typed) ? invalid('notJsonNumber') : jsonValue.accept(read, field)
@@ -36,15 +38,6 @@ export const jsonValue: KindValue<'json'> = {
 
 const maxOf = ({ max }: FieldOf['json']): number => max ?? defaultMax
 
-/** Undefined for a text that is no JSON. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const tooDeep = Symbol('too deep')
 type Copy = JsonDocument | string | number | boolean | null | symbol | undefined
 
@@ -52,7 +45,7 @@ type Copy = JsonDocument | string | number | boolean | null | symbol | undefined
 function plainCopy(raw: unknown, depth: number): Copy {
   if (raw === null || typeof raw === 'boolean') return raw
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : undefined
-  if (typeof raw === 'string') return isStorable(raw) ? raw : undefined
+  if (typeof raw === 'string') return isStorableText(raw) ? raw : undefined
   if (typeof raw !== 'object') return undefined
   if (depth >= maxDepth) return tooDeep
   const isList = Array.isArray(raw)
@@ -60,12 +53,10 @@ function plainCopy(raw: unknown, depth: number): Copy {
   // Array.from fills holes, which `map` would skip.
   const entries = isList ? Array.from(raw, (one, index) => [String(index), one] as const) : Object.entries(raw)
   const copies = entries.map(([key, one]) => [key, plainCopy(one, depth + 1)] as const)
-  const unfit = copies.find(([key, copy]) => copy === undefined || copy === tooDeep || !isStorable(key))
+  const unfit = copies.find(([key, copy]) => copy === undefined || copy === tooDeep || !isStorableText(key))
   if (unfit) return unfit[1] === tooDeep ? tooDeep : undefined
   return (isList ? copies.map(([, copy]) => copy) : Object.fromEntries(copies)) as JsonDocument
 }
-
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 function isPlainObject(raw: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(raw)

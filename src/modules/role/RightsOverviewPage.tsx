@@ -1,6 +1,6 @@
-import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
-import { EmptyState, ListSurface, translateTitles, useFetched } from 'houtai/client'
+import { SearchOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { EmptyState, ListSurface, ReloadButton, translateTitles, useFetched } from 'houtai/client'
 import { verbs } from 'houtai/schema'
 import { t } from 'i18next'
 import { useState } from 'react'
@@ -27,13 +27,7 @@ export function RightsOverviewPage() {
           onChange={event => setKeyword(event.target.value)}
         />
         <Legend />
-        <Button
-          type="text"
-          icon={<ReloadOutlined />}
-          aria-label={t('engine:list.refresh')}
-          title={t('engine:list.refresh')}
-          onClick={reload}
-        />
+        <ReloadButton onReload={reload} />
       </header>
       {overview && !error && rows.length > 0 ? (
         <RightsMatrix roles={overview.roles} rows={rows} />

@@ -65,21 +65,27 @@ async function previewAction(scope: Scope, seen: AnyModule, { name, ids }: Actio
   }
 }
 
-/** Why the action is not for this row. */
-export function refusalOfRow(
-  scope: Scope,
-  module: AnyModule,
-  { name, action, row }: { name: string; action: Action; row: Data },
-): Refusal | null {
+/** The refusal that a check throws; null where it passes. */
+export function thrownRefusal(check: () => void): Refusal | null {
   try {
-    if (isBuiltin(module, Number(row['id']))) throw refuse('builtin')
-    refuseRows(scope, module, { name, action, rows: [row], version: null })
+    check()
     return null
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
   }
 }
+
+/** Why the action is not for this row. */
+export const refusalOfRow = (
+  scope: Scope,
+  module: AnyModule,
+  { name, action, row }: { name: string; action: Action; row: Data },
+): Refusal | null =>
+  thrownRefusal(() => {
+    if (isBuiltin(module, Number(row['id']))) throw refuse('builtin')
+    refuseRows(scope, module, { name, action, rows: [row], version: null })
+  })
 
 /** Locks the rows, checks that the action is for them, runs it and writes the audit, in one transaction. */
 export function runAction(scope: Scope, seen: AnyModule, { name, ids, body }: ActionRun): Promise<unknown> {

@@ -48,9 +48,6 @@ export function parsePlannedTime(raw: unknown): string | null {
   return at
 }
 
-/** Whether PostgreSQL stores the text: it refuses lone surrogates and NUL. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
-
 /** A search text, sent under that name. */
 export function parseText(raw: unknown, name: string, limit = 200): string {
   if (raw === undefined || raw === null) return ''

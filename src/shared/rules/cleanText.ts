@@ -15,3 +15,6 @@ export const halfWidth = (typed: string): string =>
         .replace(fullWidth, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
         .replaceAll('\u3000', ' ')
         .trim()
+
+/** Whether PostgreSQL stores the text: it refuses lone surrogates and NUL. */
+export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')

@@ -10,4 +10,7 @@ export const mistakeSources = ['start', 'types', 'notes'] as const
 export type MistakeSource = (typeof mistakeSources)[number]
 export type Mistakes = Readonly<Record<MistakeSource, readonly Mistake[]>>
 
+/** The event of both directions: a page asks with it, and is answered and kept informed with it. */
+export const mistakesEvent = 'houtai:mistakes'
+
 export const printMistake = ({ place, text }: Mistake): string => (place === null ? text : `${place} ${text}`)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
-import { type Mistake, type MistakeSource, mistakeSources, type Mistakes } from './mistake.ts'
+import { type Mistake, type MistakeSource, mistakesEvent, mistakeSources, type Mistakes } from './mistake.ts'
 
 export interface MistakeBoard {
   plugin: Plugin
@@ -8,8 +8,6 @@ export interface MistakeBoard {
   show(source: MistakeSource, mistakes: readonly Mistake[]): void
 }
 
-/** The event of both directions: a page asks with it, and is answered and kept informed with it. */
-export const mistakesEvent = 'houtai:mistakes'
 const page = fileURLToPath(new URL('../page/main.ts', import.meta.url))
 
 /** The mistakes there are now, and the script that shows them in every page. */

@@ -1,9 +1,6 @@
-import type { Mistake, MistakeSource, Mistakes } from '../mistakes/mistake.ts'
+import { type Mistake, type MistakeSource, mistakesEvent, type Mistakes } from '../mistakes/mistake.ts'
 import { element, sourceLinkButton } from './element.ts'
 import { mistakeWords } from './mistakeWords.ts'
-
-/** As `mistakeBoard` sends it; that file runs in Node. */
-const mistakesEvent = 'houtai:mistakes'
 
 const words = mistakeWords()
 

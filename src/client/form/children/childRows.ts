@@ -22,6 +22,9 @@ export function childModuleOf({ of }: FieldOf['children']): AnyModule {
   return translateModule(child)
 }
 
+/** The rows that a value of child rows has; none where it is empty. */
+export const childRowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])
+
 /** The columns whose cells can be edited. */
 export const editableColumns = (child: AnyModule, field: FieldOf['children']): readonly string[] =>
   childColumnsOf(child, field).filter(name => {

@@ -3,9 +3,7 @@ import { t } from 'i18next'
 import { type FieldOf, fieldOf, titleFieldOf } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
-import { childModuleOf, editableColumns } from './childRows.ts'
-
-const rowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])
+import { childModuleOf, childRowsIn, editableColumns } from './childRows.ts'
 
 /** One side of a conflict in child rows: which were changed, added, removed or moved, each by number and title. */
 export function describeChildren(
@@ -13,7 +11,7 @@ export function describeChildren(
   { base, side }: { base: unknown; side: unknown },
 ): readonly string[] {
   const child = childModuleOf(field)
-  const [before, after] = [rowsIn(base), rowsIn(side)]
+  const [before, after] = [childRowsIn(base), childRowsIn(side)]
   const names = editableColumns(child, field)
   const describe = (what: string, index: number, { row, fields = [] }: { row: RowData; fields?: readonly string[] }) =>
     t(`conflicts:lines.${what}`, {

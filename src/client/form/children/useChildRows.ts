@@ -5,11 +5,11 @@ import { t } from 'i18next'
 import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useMemo, useState } from 'react'
 import { maxChildrenOf } from '../../../kinds/children/value.ts'
 import type { AnyModule, FieldOf } from '../../../schema/index.ts'
-import { CallError } from '../../api/request.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
-import { cellAtStep, type EditedCell, isInSelect, parseCellKey, wouldScroll } from '../../ui/ariaGrid/cellKeys.ts'
-import { parseTsv, type TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
+import { cellAtStep, type EditedCell, parseCellKey, wouldScroll } from '../../ui/ariaGrid/cellKeys.ts'
+import type { TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { dependentFields } from '../../views/dependentFields.ts'
+import { pastedCells, reportPasteFailure } from '../../views/pastedValues.ts'
 import { copiedValues } from '../copyFromPicked.ts'
 import type { ChildLock } from './childLock.ts'
 import { editableColumns, filledChildren } from './childRows.ts'
@@ -168,13 +168,9 @@ function usePastedRows(params: ChildRowsParams, { at, columns }: EditedCellState
   }
   return (event: ClipboardEvent) => {
     if (isFromWindowAbove(event)) return
-    const text = event.clipboardData.getData('text/plain')
-    const cells = parseTsv(text) ?? (isInSelect(event.target) && text.trim() !== '' ? [[text]] : null)
+    const cells = pastedCells(event)
     if (!cells) return
     event.preventDefault()
-    paste(cells).catch((error: unknown) => {
-      if (!(error instanceof CallError)) throw error
-      void message.error(t('cells:inline.notPasted', { reason: error.message }))
-    })
+    paste(cells).catch(reportPasteFailure(message))
   }
 }

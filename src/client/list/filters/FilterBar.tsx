@@ -4,7 +4,7 @@ import { type InputRef, Button, Input, Select, Space } from 'antd'
 import { t } from 'i18next'
 import { type FormEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { type AnyModule, type FilterSpec, isSearched, searchOf, fieldsOf } from '../../../schema/index.ts'
-import { type ListParams, defaultListParams, shownFilters } from '../../api/listParams.ts'
+import { type ListParams, defaultListParams, isStatusFilter, shownFilters } from '../../api/listParams.ts'
 import { focusFirstRow } from '../../ui/ariaGrid/gridCells.ts'
 import { isComposing, isTextInput } from '../../ui/keyboardTargets.ts'
 import './filters.css'
@@ -24,7 +24,6 @@ interface Props {
   onPreference: (change: ListPreference) => void
 }
 const isTabs = (filter: FilterSpec) => filter.as === 'tabs'
-const isStatus = (filter: FilterSpec) => filter.as === 'select' && filter.field === 'status'
 
 export const FilterBar = memo(function FilterBar(props: Props) {
   const { module, params, changeParams, onReload, counts, unfolded, onPreference } = props
@@ -43,7 +42,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
     keyword.type('')
     changeParams(({ limit, view }) => defaultListParams(module, { limit, view }))
   }
-  const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && isSearched(module)))
+  const rest = filters.filter(filter => !isTabs(filter) && !(isStatusFilter(filter) && isSearched(module)))
   const unset = rest.filter(filter => !isFilterSet(filter, params.values))
   const fitting = useFoldedFilters(bar, rest.map(filter => Number(!unset.includes(filter))).join(''))
   if (!filters.length && !isSearched(module)) return null
@@ -56,7 +55,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
         <KeywordBox
           module={module}
           keyword={keyword}
-          status={filters.some(isStatus) ? (params.values['status'] ?? '') : null}
+          status={filters.some(isStatusFilter) ? (params.values['status'] ?? '') : null}
           onStatus={status => set({ status })}
         />
       )}

@@ -1,9 +1,9 @@
-import { CheckOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
 import { columnFigures, type Figure, groupableFieldsOf, groupViewKey, shownFigures } from '../../../schema/index.ts'
 import '../../api/languages/texts/columnWords.ts'
 import { movedColumn, orderedSettings } from '../../views/columnSettings.ts'
+import { MenuTick } from '../toolbar/MenuTick.tsx'
 import './columnSettings.css'
 import type { ColumnAdjusting } from './Grid.tsx'
 
@@ -82,7 +82,7 @@ function figureItems(figures: readonly Figure[], { current, onChoose }: FigureCh
   if (!figures.length) return []
   const choices = (['none', ...figures] as const).map(figure => ({
     key: figure,
-    icon: <CheckOutlined style={figure === current ? {} : { visibility: 'hidden' }} />,
+    icon: <MenuTick shown={figure === current} />,
     label: t(`columns:figure.${figure}`),
     onClick: () => onChoose(figure),
   }))

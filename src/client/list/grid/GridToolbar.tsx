@@ -1,4 +1,4 @@
-import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { ColumnHeightOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
 import { type ReactNode, useState } from 'react'
@@ -6,6 +6,7 @@ import { lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
 import { usePageActions } from '../../ui/pageActions.ts'
 import { FocusPopover } from '../../ui/popover/FocusPopover.tsx'
 import { type Density, rowHeights } from '../../ui/rowDensity.ts'
+import { ReloadButton } from '../toolbar/ReloadButton.tsx'
 import type { ColumnAdjusting } from './Grid.tsx'
 
 const ColumnSettingsTable = lazyOptionalComponent(async () => (await import('./ColumnSettingsTable.tsx')).ColumnSettingsTable)
@@ -28,13 +29,7 @@ export function GridToolbar({ children, tools, density, adjusting, onReload }: P
       <div className="grid-toolbar-main">{children}</div>
       <div className="grid-toolbar-tools">
         {tools}
-        <Button
-          type="text"
-          icon={<ReloadOutlined />}
-          aria-label={t('engine:list.refresh')}
-          title={t('engine:list.refresh')}
-          onClick={onReload}
-        />
+        <ReloadButton onReload={onReload} />
         <Dropdown
           trigger={['click']}
           autoFocus

@@ -4,9 +4,9 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { CallError } from '../../api/request.ts'
 import { parseTsv } from '../../ui/ariaGrid/parseTsv.ts'
 import { formatRowCount } from '../../views/formatRowCount.ts'
+import { reportPasteFailure } from '../../views/pastedValues.ts'
 import { type CellBlock, blockHeight, isOneCell, blockWidth } from './cellBlock.ts'
 import { type CellRanges, createCellRanges, type RangeGrid } from './cellRanges.ts'
 import { fillDown, fillGrownBlock, fillRight, type PastedBlock, pasteBlock } from './fillCells.ts'
@@ -189,16 +189,10 @@ interface WritePlan extends Partial<PastedBlock> {
 function writeAndReport(message: MessageInstance, own: CellRanges, { block, at, action, rows = 0, columns = 0 }: WritePlan) {
   const { editor } = own.grid.current
   if (!editor) return
-  writeCells(editor, own.drafted(), { block, at, action }).then(
-    outcome => {
-      const left = describeLeft(outcome, { rows, columns })
-      if (left) void message.warning(left)
-    },
-    (error: unknown) => {
-      if (!(error instanceof CallError)) throw error
-      void message.error(t('cells:inline.notPasted', { reason: error.message }))
-    },
-  )
+  writeCells(editor, own.drafted(), { block, at, action }).then(outcome => {
+    const left = describeLeft(outcome, { rows, columns })
+    if (left) void message.warning(left)
+  }, reportPasteFailure(message))
 }
 
 function copyCells(clipboard: DataTransfer, own: CellRanges, block: CellBlock) {

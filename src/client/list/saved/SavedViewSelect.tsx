@@ -1,4 +1,4 @@
-import { BookOutlined, CheckOutlined, DownOutlined } from '@ant-design/icons'
+import { BookOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
@@ -7,6 +7,7 @@ import type { SavedView } from '../../../shared/wire/savedView.ts'
 import '../../api/languages/texts/viewWords.ts'
 import { savedAddress } from '../../api/listParams.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { MenuTick } from '../toolbar/MenuTick.tsx'
 import './savedViews.css'
 import { differsFromSaved, listToSave } from './savedList.ts'
 import type { SavedViewModalProps } from './SavedViewModal.tsx'
@@ -137,17 +138,16 @@ const ChangedViewBar = ({ onUpdate, onSaveAs, onRevert }: ChangedViewBarProps) =
 )
 
 function choiceItems({ views, view, open }: SavedState): Items {
-  const mark = (is: boolean) => <CheckOutlined style={is ? {} : { visibility: 'hidden' }} />
   const item = (one: SavedView) => ({
     key: `view ${one.id}`,
-    icon: mark(one.id === view?.id),
+    icon: <MenuTick shown={one.id === view?.id} />,
     label: one.by === null ? one.name : t('views:by', { name: one.name, by: one.by }),
     onClick: () => void open(one.id),
   })
   const group = (key: 'own' | 'shared', some: readonly SavedView[]): Items =>
     some.length ? [{ key, type: 'group', label: t(`views:${key}`), children: some.map(item) }] : []
   return [
-    { key: 'plain', icon: mark(view === null), label: t('views:plain'), onClick: () => void open(0) },
+    { key: 'plain', icon: <MenuTick shown={view === null} />, label: t('views:plain'), onClick: () => void open(0) },
     ...group(
       'own',
       views.filter(({ own }) => own),

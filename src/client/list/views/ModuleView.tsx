@@ -1,7 +1,4 @@
 import '../../api/languages/texts/arrangementWords.ts'
-import { ReloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { t } from 'i18next'
 import { Fragment, type ReactNode, useMemo } from 'react'
 import type { ListView, NamedListView } from '../../../schema/index.ts'
 import { ExportButton } from '../../export/ExportButton.tsx'
@@ -9,6 +6,7 @@ import { ImportButton } from '../../import/ImportButton.tsx'
 import { PrintButton } from '../../print/PrintButton.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { ListToolbar } from '../toolbar/ListToolbar.tsx'
+import { ReloadButton } from '../toolbar/ReloadButton.tsx'
 import type { ListController } from '../useListController.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
@@ -83,13 +81,7 @@ function ViewToolbar({ state, savedViews }: { state: ListController; savedViews:
           {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={list.reload} />}
           {allowed.export && <ExportButton {...{ module, params }} total={null} ticked={noRows} />}
         </Fragment>
-        <Button
-          type="text"
-          icon={<ReloadOutlined />}
-          aria-label={t('engine:list.refresh')}
-          title={t('engine:list.refresh')}
-          onClick={list.reload}
-        />
+        <ReloadButton onReload={list.reload} />
       </div>
     </div>
   )

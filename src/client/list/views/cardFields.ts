@@ -5,6 +5,12 @@ import { type AnyModule, columnNamesOf, fieldOf, isListed, titleFieldOf } from '
 const usualLines = 3
 const uninteresting = new Set(['id', 'status', 'created_at', 'updated_at', 'sort'])
 
+/** Whether a value of the field is one line of text in a card. */
+export function isOneLineField(module: AnyModule, name: string): boolean {
+  const field = fieldOf(module, name)
+  return field !== undefined && isListed(field) && !kindValue(field).files
+}
+
 /** The fields a card shows below its title: those of the view, else the first columns of the list. */
 export function cardFields(
   module: AnyModule,
@@ -12,14 +18,10 @@ export function cardFields(
   without: readonly string[],
 ): readonly string[] {
   const hidden = new Set([titleFieldOf(module), ...without])
-  const isText = (name: string) => {
-    const field = fieldOf(module, name)
-    return field !== undefined && isListed(field) && !kindValue(field).files
-  }
   return (
     columns ??
     columnNamesOf(module)
-      .filter(name => !hidden.has(name) && !uninteresting.has(name) && isText(name))
+      .filter(name => !hidden.has(name) && !uninteresting.has(name) && isOneLineField(module, name))
       .slice(0, usualLines)
   )
 }

@@ -129,6 +129,15 @@ export const foreignKeySql = (module: AnyModule, link: ForeignKey): string =>
 export const validateSql = (module: AnyModule, constraint: string): string =>
   `alter table ${quoted(module.name)} validate constraint ${quoted(constraint)}`
 
+/** The triggers of a module's table, without those of its counters. */
+export const moduleTriggers = (module: AnyModule): readonly string[] => [
+  ...stampTriggers(module),
+  ...quotaTriggers(module),
+  ...childrenTriggers(module),
+  ...deletionTriggers(module),
+  ...releaseTrigger(module),
+]
+
 /** All DDL of a module's table in an empty database. */
 export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): string[] => [
   createTableSql(module, modules),
@@ -138,11 +147,7 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   ...indexesOf(module, modules).map(index => index.sql),
   ...searchFunction(module),
   ...counterTriggers(module),
-  ...stampTriggers(module),
-  ...quotaTriggers(module),
-  ...childrenTriggers(module),
-  ...deletionTriggers(module),
-  ...releaseTrigger(module),
+  ...moduleTriggers(module),
   ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),
   ...storedColumnGroups(module, modules).flatMap(set => set.ddl),
 ]

@@ -1,3 +1,4 @@
+import { isStorableText } from '../../../shared/rules/cleanText.ts'
 import {
   type CardContent,
   cardSizes,
@@ -8,7 +9,7 @@ import {
   maxLinks,
 } from '../../../shared/wire/homeCards.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { isRecord, isStorable } from '../parseInput.ts'
+import { isRecord } from '../parseInput.ts'
 
 const badCard = (name: string) => refuse('badHomeCard', { params: { name: name.slice(0, 50) } })
 const maxNameLength = 64
@@ -16,7 +17,7 @@ const maxRouteLength = 100
 
 const isName = (raw: unknown): raw is string => typeof raw === 'string' && /^[\w.-]{1,64}$/.test(raw)
 const isTextWithin = (raw: unknown, maxLength: number): raw is string =>
-  typeof raw === 'string' && raw.length <= maxLength && isStorable(raw)
+  typeof raw === 'string' && raw.length <= maxLength && isStorableText(raw)
 
 type CardInput = Readonly<Record<string, unknown>>
 

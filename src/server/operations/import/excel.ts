@@ -1,4 +1,5 @@
 import { type AnyModule, tableOf, importFieldsOf, wholeModule } from '../../../schema/index.ts'
+import { isStorableText } from '../../../shared/rules/cleanText.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import type {
   ImportCheck,
@@ -23,7 +24,7 @@ import { maxSheetRows } from '../../sheets/sheetTable.ts'
 import { sheetUploadAt } from '../../sheets/sheetUploads.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import { operation } from '../operation.ts'
-import { isRecord, isStorable, parseDry } from '../parseInput.ts'
+import { isRecord, parseDry } from '../parseInput.ts'
 import { importSheet } from './children/importSheet.ts'
 import { type ImportRequest, verbsForMode, loadSheetLines } from './importJob.ts'
 import { previewImport } from './previewImport.ts'
@@ -119,7 +120,7 @@ function parseFixes(raw: unknown): ImportFixes {
   for (const [line, fix] of Object.entries(raw)) {
     if (!/^[1-9]\d{0,6}$/.test(line) || !(fix === null || isRecord(fix))) throw refuse('badRequest')
     for (const cell of Object.values(fix ?? {}))
-      if (typeof cell !== 'string' || cell.length > maxCellLength || !isStorable(cell)) throw refuse('badRequest')
+      if (typeof cell !== 'string' || cell.length > maxCellLength || !isStorableText(cell)) throw refuse('badRequest')
   }
   return raw as ImportFixes
 }
@@ -131,7 +132,7 @@ function parseHeadings(raw: unknown): ImportHeadings | null {
   if (!Array.isArray(raw) || raw.length > maxHeadings) throw refuse('badRequest')
   return raw.map((one: unknown) => {
     const [text, field, ...others]: unknown[] = Array.isArray(one) ? one : [null, null, null]
-    if (typeof text !== 'string' || text.length > maxHeadingLength || !isStorable(text) || others.length)
+    if (typeof text !== 'string' || text.length > maxHeadingLength || !isStorableText(text) || others.length)
       throw refuse('badRequest')
     if (field !== null && typeof field !== 'string') throw refuse('badRequest')
     return [text, field] as const

@@ -8,10 +8,10 @@ import { auditInsert } from '../../db/auditInsert.ts'
 import { erasePersonalSql } from '../../db/erasePersonalSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, sql } from '../../db/sql.ts'
-import { refusalSentence } from '../../text/sentences.ts'
 import { lockModule } from '../moduleLock.ts'
 import { bisectRefused } from '../savepoint.ts'
 import { type BinGroup, parseBinKeys } from './parseBinKeys.ts'
+import { refusedBinRows } from './refusedBinRows.ts'
 
 /**
  * Removes rows of the bin for good, with their child rows, and what the log has of their personal fields. A row that another
@@ -31,13 +31,7 @@ export async function purgeDeleted(
   for (const group of groups) done.push({ module: group.module, ...(await purgeGroup(scope, group)) })
   return {
     purged: done.reduce((sum, { purged }) => sum + purged, 0),
-    refused: done.flatMap(({ module, refused }) =>
-      [...refused].map(([id, refusal]) => ({
-        module: module.name,
-        id,
-        error: refusalSentence(refusal, { module, ...(language ? { language } : {}) }),
-      })),
-    ),
+    refused: refusedBinRows(done, language),
   }
 }
 

@@ -7,7 +7,6 @@ import { refusalSummary } from '../../../shared/wire/storedRefusal.ts'
 import { permit } from '../../auth/permit.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { refusalSentence } from '../../text/sentences.ts'
 import { type BulkChange, emptyTally } from '../bulk/rowVerdict.ts'
 import { applyChange } from '../bulk/runSelection.ts'
 import { lockForCommand } from '../moduleLock.ts'
@@ -15,6 +14,7 @@ import { rowsWithDeletedTarget } from '../rowsWithDeletedTarget.ts'
 import { bisectRefused } from '../savepoint.ts'
 import { saveReceipt, underReceipt } from '../undo/receipt.ts'
 import { type BinGroup, parseBinKeys } from './parseBinKeys.ts'
+import { refusedBinRows } from './refusedBinRows.ts'
 
 const recover: BulkChange = { command: 'recover' }
 const needs = ['edit'] as const
@@ -62,13 +62,7 @@ export async function restoreDeleted(
         undo_until: until,
         changed: restored.length,
       })),
-    refused: all.flatMap(({ module, refused }) =>
-      [...refused].map(([id, refusal]) => ({
-        module: module.name,
-        id,
-        error: refusalSentence(refusal, { module, ...(language ? { language } : {}) }),
-      })),
-    ),
+    refused: refusedBinRows(all, language),
   }
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { calculatedRow } from '../../../kinds/computed/calculatedRow.ts'
 import { UnfitValue } from '../../../kinds/kindSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
+import { isEmptyValue } from '../../../kinds/kindValue.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import { settableProblem } from '../../../kinds/settableProblem.ts'
 import {
@@ -55,7 +56,6 @@ export interface AcceptedValues {
 
 /** Ignores the order of keys: jsonb has its own. */
 export const isDeepEqual = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? null, b ?? null)
-const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
 
 /** Keys of a row that are no fields: titles of linked rows, and children. */
 const decorationKeys = memoByModule(
@@ -103,7 +103,7 @@ export function acceptRow(
       continue
     }
     if (isReadonly(field) || (old && isSetOnce(field))) refuseChange({ name, field, raw, old })
-    else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
+    else if (!(isSecret(field) && isEmptyValue(raw))) acceptField(values, errors, { name, field, raw, old })
   }
   if (old && Object.keys(values).length && isOthersRow(module, old)) throw refuse('notEditable')
   Object.assign(values, fixed)
@@ -141,7 +141,7 @@ interface SentField {
 function refuseChange({ name, field, raw, old }: SentField): void {
   // The server computes it: the sent value is the one that was shown.
   if (old && formulaOf(field)) return
-  if (old ? isDeepEqual(raw, old[name]) || kindValue(field).isOutdated?.(raw, old[name]) : isBlank(raw) || raw === 0) return
+  if (old ? isDeepEqual(raw, old[name]) || kindValue(field).isOutdated?.(raw, old[name]) : isEmptyValue(raw) || raw === 0) return
   throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
 }
 
@@ -230,7 +230,7 @@ export const brokenRuleError = (field: string, rule: number): FieldError => ({ f
 const touchesField = (module: AnyModule, name: string, values: Data): boolean =>
   [name, ...requirementFields(module, module.fields[name] as Field)].some(one => Object.hasOwn(values, one))
 export const isEmptyIn = (field: Field, value: unknown): boolean =>
-  isBlank(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
+  isEmptyValue(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
 
 const initialOf = (fields: readonly FieldNamed[]): Readonly<Data> =>
   Object.freeze(Object.fromEntries(fields.map(([name, field]) => [name, kindValue(field).initial(field)])))

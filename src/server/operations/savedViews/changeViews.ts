@@ -1,4 +1,5 @@
 import { hasPage, wholeModule } from '../../../schema/index.ts'
+import { isStorableText } from '../../../shared/rules/cleanText.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { maxViewNameLength, maxSavedViews, type SavedViews, type ViewReach, viewReaches } from '../../../shared/wire/savedView.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
@@ -8,7 +9,7 @@ import { auditInsert } from '../../db/auditInsert.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, sql } from '../../db/sql.ts'
 import { pushFrame } from '../../push/pushHub.ts'
-import { isStorable, parseId } from '../parseInput.ts'
+import { parseId } from '../parseInput.ts'
 import { mergedList, parseSavedList, seenList } from './savedList.ts'
 import { arrangementKey, listSavedViews, openView, readArrangement, sharingPage, type ViewRow } from './savedViewRows.ts'
 
@@ -126,7 +127,7 @@ function permitChange({ who, registry }: Scope, row: ViewRow): void {
 }
 
 function parseName(raw: unknown): string {
-  const name = typeof raw === 'string' && isStorable(raw) ? raw.trim() : ''
+  const name = typeof raw === 'string' && isStorableText(raw) ? raw.trim() : ''
   if (!name || name.length > maxViewNameLength) throw refuse('viewUnnamed', { params: { max: maxViewNameLength } })
   return name
 }

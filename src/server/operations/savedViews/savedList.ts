@@ -13,9 +13,10 @@ import {
   sortsOf,
   viewOfKey,
 } from '../../../schema/index.ts'
+import { isStorableText } from '../../../shared/rules/cleanText.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { ColumnSetting, SavedList } from '../../../shared/wire/savedView.ts'
-import { isRecord, isStorable } from '../parseInput.ts'
+import { isRecord } from '../parseInput.ts'
 import { parseFilter } from '../parseList.ts'
 
 const [maxEntries, maxTextLength, maxNameLength] = [200, 200, 64]
@@ -56,7 +57,7 @@ function entriesOf<V>(name: string, raw: unknown, parse: (name: string, value: u
 }
 
 const textOf = (maxLength: number) => (name: string, value: unknown) => {
-  if (typeof value !== 'string' || value.length > maxLength || !isStorable(value)) throw badView(name)
+  if (typeof value !== 'string' || value.length > maxLength || !isStorableText(value)) throw badView(name)
   return value
 }
 const textPart = <K extends string>(part: Record<K, unknown>, maxLength: number): { [N in K]?: string } =>

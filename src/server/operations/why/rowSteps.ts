@@ -30,7 +30,7 @@ import type { Scope } from '../../db/scope.ts'
 import { valueFormatter } from '../../text/formatValue.ts'
 import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
 import { translatedModule, translateKey } from '../../text/translations.ts'
-import { refusalOfRow } from '../action.ts'
+import { refusalOfRow, thrownRefusal } from '../action.ts'
 import { dryRunChange } from '../bulk/dryRunChange.ts'
 import { rowVerdicts } from '../bulk/rowVerdict.ts'
 import { refuseDeleted, refuseLockedRows, refuseOthersRows } from '../lockRows.ts'
@@ -74,21 +74,10 @@ function comparisonText(
   return [labelOf(left), signs[comparison], other].join(' ')
 }
 
-/** The refusal that a check throws; null where it passes. */
-function refusalOf(check: () => void): Refusal | null {
-  try {
-    check()
-    return null
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
-
 /** Steps that refuse any edit of the row. */
 export function editSteps(context: WhyContext, row: Data): readonly WhyStep[] {
   const { module } = context
-  const refusal = refusalOf(() => {
+  const refusal = thrownRefusal(() => {
     if (isBuiltin(module, Number(row['id']))) throw refuse('builtin')
     refuseDeleted([row])
     refuseOthersRows(module, [row])

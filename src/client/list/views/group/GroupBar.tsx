@@ -1,5 +1,5 @@
 import '../../../api/languages/texts/columnWords.ts'
-import { CheckOutlined, DownOutlined } from '@ant-design/icons'
+import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
 import {
@@ -11,6 +11,7 @@ import {
   groupViewKey,
   isGroupedByMonth,
 } from '../../../../schema/index.ts'
+import { MenuTick } from '../../toolbar/MenuTick.tsx'
 import type { Group } from './useRowGroups.ts'
 
 interface Props {
@@ -28,7 +29,6 @@ export function GroupBar({ module, view: { by, each }, groups, isOpen, fold, onV
   const field = fieldOf(module, by)
   const anyOpen = groups.some(isOpen)
   const foldLabel = t(anyOpen ? 'columns:group.closeAll' : 'columns:group.openAll')
-  const mark = (is: boolean) => <CheckOutlined style={is ? {} : { visibility: 'hidden' }} />
   const steps = field && isGroupedByMonth(field) ? dateSteps : []
   const items: NonNullable<MenuProps['items']> = [
     ...(steps.length
@@ -39,7 +39,7 @@ export function GroupBar({ module, view: { by, each }, groups, isOpen, fold, onV
             label: t('columns:group.steps'),
             children: steps.map(step => ({
               key: `each ${step}`,
-              icon: mark(step === (each ?? 'month')),
+              icon: <MenuTick shown={step === (each ?? 'month')} />,
               label: t(`columns:group.each.${step}`),
               onClick: () => onView(groupViewKey(module, { by, ...(step === 'month' ? {} : { each: step }) })),
             })),
@@ -52,13 +52,13 @@ export function GroupBar({ module, view: { by, each }, groups, isOpen, fold, onV
       label: t('columns:group.fields'),
       children: groupableFieldsOf(module).map(name => ({
         key: `by ${name}`,
-        icon: mark(name === by),
+        icon: <MenuTick shown={name === by} />,
         label: label(name),
         onClick: () => onView(groupViewKey(module, { by: name })),
       })),
     },
     { type: 'divider' },
-    { key: 'stop', icon: mark(false), label: t('columns:group.stop'), onClick: () => onView('') },
+    { key: 'stop', icon: <MenuTick shown={false} />, label: t('columns:group.stop'), onClick: () => onView('') },
   ]
   return (
     <>

@@ -1,10 +1,10 @@
 import i18next, { t } from 'i18next'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { kindValue } from '../../../../kinds/kindValues.ts'
-import { type AnyModule, fieldOf, fieldsOf, isListed, titleFieldOf } from '../../../../schema/index.ts'
+import { type AnyModule, fieldsOf, titleFieldOf } from '../../../../schema/index.ts'
 import type { CardOf, CardSize, CardRows } from '../../../../shared/wire/homeCards.ts'
 import { rowName } from '../../../api/rows/listRow.ts'
+import { isOneLineField } from '../../../list/views/cardFields.ts'
 import { FigureCard } from '../../../ui/figures/FigureCard.tsx'
 import { useSeenModule } from '../../../views/useSeenModule.ts'
 import { viewOf } from '../../../views/viewOf.ts'
@@ -63,10 +63,5 @@ export function RowsCard({ card, data }: { card: CardOf<'rows'>; data: CardRows 
 }
 
 /** Fields with one line of text. */
-function shownColumns(module: AnyModule, names: readonly string[], max: number): readonly string[] {
-  const isShort = (name: string) => {
-    const field = fieldOf(module, name)
-    return field !== undefined && isListed(field) && !kindValue(field).files
-  }
-  return names.filter(name => name !== 'id' && name !== titleFieldOf(module) && isShort(name)).slice(0, max)
-}
+const shownColumns = (module: AnyModule, names: readonly string[], max: number): readonly string[] =>
+  names.filter(name => name !== 'id' && name !== titleFieldOf(module) && isOneLineField(module, name)).slice(0, max)

@@ -3,18 +3,15 @@ import { sqlLiteral } from '../../../../kinds/kindSql.ts'
 import { type AnyModule, formerNamesOf, modulesWithTables } from '../../../../schema/index.ts'
 import type { Query } from '../../connection.ts'
 import { type CountedFacet, loadCountedFacets, facetSteps, recordFacets } from '../../counters/countedFacets.ts'
-import { onlyRecountedSql, counterTriggers, quotaTriggers } from '../../counters/counterTriggers.ts'
+import { onlyRecountedSql, counterTriggers } from '../../counters/counterTriggers.ts'
 import { type PresentFacets, presentFacets, copyToFormerCounters, renameFacets } from '../../counters/renameFacets.ts'
-import { deletionTriggers } from '../../deletions/deletionTriggers.ts'
-import { releaseTrigger } from '../../deletions/releaseTrigger.ts'
 import { quoted } from '../../sql.ts'
-import { childrenTriggers } from '../childrenTriggers.ts'
 import { tableColumns } from '../columns.ts'
 import { indexesOf } from '../indexes.ts'
 import { policiesOf } from '../policiesOf.ts'
 import { rowScopeFunctions } from '../rowScopeSql.ts'
 import { type DescribedTable, describedTables, type ExistingTable, withRows } from '../tableCatalogue.ts'
-import { createTableSql, formerSearchFunction, searchFunction, rowSecurity, stampTriggers } from '../tableDdl.ts'
+import { createTableSql, formerSearchFunction, moduleTriggers, searchFunction, rowSecurity } from '../tableDdl.ts'
 import { copyGrants } from './formerNameCopies.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
 import { computedSteps, renamesWithTriggers, triggerComments, storedTriggers } from './planComputed.ts'
@@ -98,11 +95,7 @@ const derivedDdl = (module: AnyModule, modules: readonly AnyModule[], counters =
   ...policiesOf(module, modules).map(policy => policy.sql),
   ...searchFunction(module),
   ...counters,
-  ...stampTriggers(module),
-  ...quotaTriggers(module),
-  ...childrenTriggers(module),
-  ...deletionTriggers(module),
-  ...releaseTrigger(module),
+  ...moduleTriggers(module),
 ]
 export const derivedFingerprint = (module: AnyModule, modules: readonly AnyModule[]): string =>
   createHash('sha256').update(derivedDdl(module, modules).join(';')).digest('hex').slice(0, 16)

@@ -27,6 +27,9 @@ export interface SchemaStep {
   by?: 'hand' | 'drop' | 'rows'
 }
 
+/** Whether a start does not happen because of the step. */
+export const refusesStart = ({ verdict, by }: SchemaStep): boolean => verdict !== 'safe' && (by === undefined || by === 'hand')
+
 export const verdictByRows = (rows: number): StepVerdict => (rows > largeTable ? 'locking' : 'safe')
 
 /** The modules whose tables a step changes or depends on. */
