@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessionToken } from './sessionToken.ts'
 
 // Browser globals that Node lacks.
 const stored = new Map<string, string>()
@@ -59,11 +60,6 @@ afterAll(() => {
   server.close()
 })
 
-const token = (session: number, generation: number): string => {
-  const bytes = Buffer.alloc(44, session)
-  bytes.writeUInt32BE(generation, 16)
-  return bytes.toString('base64url')
-}
 const answersWith =
   (status: number, body: object, headers: Record<string, string> = {}): Answer =>
   reply =>
@@ -98,7 +94,7 @@ beforeEach(() => {
   clear()
   seen = []
   cookies.length = 0
-  begin({ orgkey: 'abcdef12', token: `Bearer ${token(1, 2)}`, router: [] })
+  begin({ orgkey: 'abcdef12', token: `Bearer ${sessionToken(1, 2)}`, router: [] })
 })
 
 describe('a call', () => {
@@ -107,7 +103,7 @@ describe('a call', () => {
     expect(await call('admin/config/icon/list', { limit: 10 }, { query: { page: 2 } })).toEqual([1])
     const [{ url, headers, body } = seen[0]!] = seen
     expect(url).toBe('/api/abcdef12/v2/manage/admin/config/icon/list?page=2')
-    expect(headers.authorization).toBe(`Bearer ${token(1, 2)}`)
+    expect(headers.authorization).toBe(`Bearer ${sessionToken(1, 2)}`)
     expect(Math.abs(Number(headers['timestamp']) - Date.now())).toBeLessThan(5000)
     expect(JSON.parse(body)).toEqual({ limit: 10 })
   })
@@ -169,26 +165,26 @@ describe('a call', () => {
 
 describe('the token of a reply', () => {
   test('replaces the current one, in the store, the storage and the cookie', async () => {
-    answer = ok(null, { Authorization: `Bearer ${token(1, 3)}` })
+    answer = ok(null, { Authorization: `Bearer ${sessionToken(1, 3)}` })
     await call('x')
-    expect(useSession.getState().token).toBe(`Bearer ${token(1, 3)}`)
-    expect(stored.get('access_token')).toBe(`Bearer ${token(1, 3)}`)
-    expect(cookies.at(-1)).toBe(`token=${token(1, 3)}; Path=/; Max-Age=86400; SameSite=Strict`)
+    expect(useSession.getState().token).toBe(`Bearer ${sessionToken(1, 3)}`)
+    expect(stored.get('access_token')).toBe(`Bearer ${sessionToken(1, 3)}`)
+    expect(cookies.at(-1)).toBe(`token=${sessionToken(1, 3)}; Path=/; Max-Age=86400; SameSite=Strict`)
   })
 
   test('older than the current one is dropped', async () => {
-    answer = ok(null, { Authorization: `Bearer ${token(1, 4)}` })
+    answer = ok(null, { Authorization: `Bearer ${sessionToken(1, 4)}` })
     await call('x')
-    answer = ok(null, { Authorization: `Bearer ${token(1, 3)}` })
+    answer = ok(null, { Authorization: `Bearer ${sessionToken(1, 3)}` })
     await call('x')
-    expect(useSession.getState().token).toBe(`Bearer ${token(1, 4)}`)
+    expect(useSession.getState().token).toBe(`Bearer ${sessionToken(1, 4)}`)
   })
 
   test('of a refused call is taken too', async () => {
     answer = (reply, one) =>
-      answersWith(422, { success: false, code: 422, error: '不行' }, { Authorization: token(1, 5) })(reply, one)
+      answersWith(422, { success: false, code: 422, error: '不行' }, { Authorization: sessionToken(1, 5) })(reply, one)
     await failure(call('x'))
-    expect(useSession.getState().token).toBe(`Bearer ${token(1, 5)}`)
+    expect(useSession.getState().token).toBe(`Bearer ${sessionToken(1, 5)}`)
   })
 })
 
@@ -205,7 +201,7 @@ describe('a call answered with 401', () => {
     const waiting = call('x/save', { title: 'a' })
     await expect.poll(() => useSession.getState().ended).toBe(true)
     answer = ok('saved')
-    begin({ orgkey: 'abcdef12', token: `Bearer ${token(9, 1)}`, router: [] })
+    begin({ orgkey: 'abcdef12', token: `Bearer ${sessionToken(9, 1)}`, router: [] })
     expect(await waiting).toBe('saved')
     expect(seen.map(one => one.body)).toEqual(['{"title":"a"}', '{"title":"a"}'])
   })
@@ -238,7 +234,7 @@ describe('a call answered with 401', () => {
     controller.abort()
     expect(await givenUp).toMatchObject({ aborted: true })
     expect(seen).toEqual([])
-    begin({ orgkey: 'abcdef12', token: `Bearer ${token(9, 1)}`, router: [] })
+    begin({ orgkey: 'abcdef12', token: `Bearer ${sessionToken(9, 1)}`, router: [] })
     expect(await waiting).toBe('rows')
     expect(seen).toHaveLength(1)
   })

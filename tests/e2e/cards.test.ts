@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { allowing } from '../fixtures/allowing.ts'
+import { cardSteps, cardsPath } from './cardSteps.ts'
 import {
   confirmDialog,
   waitForRows,
   dialog,
-  openList,
   pressAgain,
   type Row,
   rowOf,
@@ -16,26 +16,14 @@ import {
 } from './listSteps.ts'
 import { admin, holdAnswer, timeToShow, violations } from './steps.ts'
 
-const path = '/wachapp'
-const module = 'admin/websit/wachapp'
 const screens = screensOf(admin)
-
-const page = () => screens.page
-const open = (query = '') => openList(page(), `${path}${query}`)
-const cell = (row: number, name: string) => rows(page()).nth(row).locator(`[data-name=${name}]`)
+const { page, open, cell, key, type } = cardSteps(screens)
 const outside = () =>
   page()
     .getByRole('search')
     .click({ position: { x: 400, y: 5 } })
-const key = (name: string) => page().keyboard.press(name)
-/** Types into the cell that is in edit. */
-const type = async (text: string) => {
-  await page().locator('.list input:focus').waitFor()
-  await key('Control+a')
-  await page().keyboard.type(text)
-}
 const saved = async (run: () => Promise<unknown>) => {
-  const [sent] = await sentDuring(page(), `${module}/save`, async () => {
+  const [sent] = await sentDuring(page(), `${cardsPath}/save`, async () => {
     await run()
     await waitForMessage(page(), '数据保存成功')
     await waitForRows(page())
@@ -43,7 +31,7 @@ const saved = async (run: () => Promise<unknown>) => {
   return sent?.body['data'] as Record<string, unknown>[]
 }
 async function addCard(mobile: string, more: object = {}): Promise<Row> {
-  return screens.other.post<Row>(`${module}/save`, { mobile, number: 'K-1', remark: '甲', ...more })
+  return screens.other.post<Row>(`${cardsPath}/save`, { mobile, number: 'K-1', remark: '甲', ...more })
 }
 
 test('edited rows are saved together, with only their changed fields', async () => {
@@ -71,7 +59,7 @@ test('what is typed while a row is being saved stays in it, and is saved next', 
   let release: (() => void) | undefined
   const gate = new Promise<void>(done => (release = done))
   await page().route(
-    `**/${module}/save`,
+    `**/${cardsPath}/save`,
     async route => {
       await gate
       await route.continue()
@@ -80,7 +68,7 @@ test('what is typed while a row is being saved stays in it, and is saved next', 
   )
   await cell(0, 'number').click()
   await type('K-先行')
-  const sent = page().waitForRequest(`**/${module}/save`)
+  const sent = page().waitForRequest(`**/${cardsPath}/save`)
   await key('Control+s')
   await sent
   await cell(0, 'remark').click()
@@ -88,20 +76,20 @@ test('what is typed while a row is being saved stays in it, and is saved next', 
   await cell(0, 'number').locator('input').click()
   await type('K-1')
   await outside()
-  const next = page().waitForRequest(`**/${module}/save`)
+  const next = page().waitForRequest(`**/${cardsPath}/save`)
   release?.()
   const version = Number(card['version'])
   expect(((await next).postDataJSON() as { data: unknown }).data).toEqual([
     { id: card.id, version: version + 1, number: 'K-1', remark: '后来' },
   ])
-  const now = async () => (await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000004' })).data[0]
+  const now = async () => (await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000004' })).data[0]
   await expect.poll(now).toMatchObject({ number: 'K-1', remark: '后来', version: version + 2 })
 })
 
 test('an unchanged row sends no call, and Escape discards a row', async () => {
   await open()
   const before = await cell(0, 'number').textContent()
-  const sent = await sentDuring(page(), `${module}/save`, async () => {
+  const sent = await sentDuring(page(), `${cardsPath}/save`, async () => {
     await cell(0, 'number').click()
     await outside()
     await cell(0, 'number').click()
@@ -140,14 +128,14 @@ test('what others changed elsewhere in the row is kept; the same cell asks', asy
   await open('?queryValue=13700000001')
   await cell(0, 'number').click()
   await type('K-我')
-  await screens.other.post(`${module}/save`, { id: card.id, remark: '乙' })
+  await screens.other.post(`${cardsPath}/save`, { id: card.id, remark: '乙' })
   await saved(outside)
-  const { data } = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000001' })
+  const { data } = await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000001' })
   expect(data[0]).toMatchObject({ number: 'K-我', remark: '乙' })
   await open('?queryValue=13700000001')
   await cell(0, 'number').click()
   await type('K-再')
-  await screens.other.post(`${module}/save`, { id: card.id, number: 'K-他' })
+  await screens.other.post(`${cardsPath}/save`, { id: card.id, number: 'K-他' })
   await outside()
   await waitForMessage(page(), /没有保存/)
   await cell(0, 'number').getByRole('button').click()
@@ -155,7 +143,7 @@ test('what others changed elsewhere in the row is kept; the same cell asks', asy
   await expect.poll(() => conflict.textContent()).toMatch(/K-他.*K-再/)
   await conflict.getByRole('button', { name: /我的/ }).click()
   await saved(outside)
-  const after = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000001' })
+  const after = await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000001' })
   expect(after.data[0]).toMatchObject({ number: 'K-再' })
 })
 
@@ -195,7 +183,7 @@ const askToDelete = async (...mobiles: readonly string[]) => {
   return dialog(page(), '确定要执行当前 [删除] 操作吗?')
 }
 const mobilesShown = async () =>
-  (await screens.other.post<{ data: Row[] }>(`${module}/list`, { status: 'all', queryValue: '1379000' })).data
+  (await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { status: 'all', queryValue: '1379000' })).data
     .map(card => String(card['mobile']))
     .toSorted()
 
@@ -206,7 +194,7 @@ test('ticked rows that cannot be deleted are named first, the others deleted wit
   await question.getByText('删除 1 条', { exact: true }).waitFor()
   await question.getByText('1 条不能处理（只能删除已下架的模块）').waitFor()
   expect(await violations(page())).toEqual([])
-  const sent = await sentDuring(page(), `${module}/batch`, async () => {
+  const sent = await sentDuring(page(), `${cardsPath}/batch`, async () => {
     await question.getByRole('button', { name: '继续处理其余 1 条' }).click()
     await waitForMessage(page(), '操作成功，已删除 1 条')
   })
@@ -219,7 +207,7 @@ test('ticked rows that cannot be deleted are named first, the others deleted wit
 })
 
 test('ticked rows that all cannot be deleted show why, and offer nothing', async () => {
-  const sent = await sentDuring(page(), `${module}/batch`, async () => {
+  const sent = await sentDuring(page(), `${cardsPath}/batch`, async () => {
     await askToDelete('13790000002')
     const refusal = dialog(page(), '这 1 条都不能处理：只能删除已下架的模块')
     await refusal.waitFor()
@@ -255,7 +243,7 @@ test('ticked rows that may all be deleted are deleted by one Enter, also before 
 })
 
 test('a field of many rows is set as shown, or the question says what another changed meanwhile', async () => {
-  const ids = (await screens.other.post<{ data: Row[] }>(`${module}/list`, { status: 'all', queryValue: '1379000' })).data.map(
+  const ids = (await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { status: 'all', queryValue: '1379000' })).data.map(
     ({ id }) => id,
   )
   await open('?status=all&queryValue=1379000')
@@ -268,7 +256,7 @@ test('a field of many rows is set as shown, or the question says what another ch
   await value.getByRole('button', { name: '确定' }).click()
   const question = dialog(page(), '您正在批量操作')
   await question.getByText(`号码状态：正常 → 永封，${ids.length} 条改变`).waitFor()
-  await screens.other.post(`${module}/upfield`, { id: ids[0], field: 'whatsapp_status', value: 4 })
+  await screens.other.post(`${cardsPath}/upfield`, { id: ids[0], field: 'whatsapp_status', value: 4 })
   await question.getByRole('button', { name: '确定' }).click()
   await question.getByText(`刚才是：${ids.length} 条改变；现在是：`).waitFor()
   await question.getByText(`${ids.length - 1} 条改变、1 条不变`).waitFor()
@@ -320,7 +308,7 @@ test('all rows of a filter that are selected too late are not those of the next 
 })
 
 test('a change of more than five hundred rows runs in the background, and is undone from the tray', async () => {
-  const disabled = async () => (await screens.other.post<{ total: number }>(`${module}/list`, { status: 0, limit: 1 })).total
+  const disabled = async () => (await screens.other.post<{ total: number }>(`${cardsPath}/list`, { status: 0, limit: 1 })).total
   const before = await disabled()
   await open('?status=1')
   await page().locator('.ant-table-thead .ant-checkbox-input').check()

@@ -1,24 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { confirmDialog, waitForRows, dialog, openList, param, type Row, rows, screensOf, waitForMessage } from './listSteps.ts'
+import { cardSteps, cardsPath, cardsRoute } from './cardSteps.ts'
+import { confirmDialog, waitForRows, dialog, param, type Row, rows, screensOf, waitForMessage } from './listSteps.ts'
 import { admin, moveTo, signIn, timeToShow, violations } from './steps.ts'
 
-const path = '/wachapp'
-const module = 'admin/websit/wachapp'
 const screens = screensOf(admin)
-
-const page = () => screens.page
-const open = (query = '') => openList(page(), `${path}${query}`)
-const cell = (row: number, name: string) => rows(page()).nth(row).locator(`[data-name=${name}]`)
+const { page, open, cell, key, type } = cardSteps(screens)
 const box = (row: number, name: string) => cell(row, name).locator('input')
 const footer = () => page().locator('.list-footer')
-const key = (name: string) => page().keyboard.press(name)
-/** Types into the cell that is in edit. */
-const type = async (text: string) => {
-  await page().locator('.list input:focus').waitFor()
-  await key('Control+a')
-  await page().keyboard.type(text)
-}
 /** Pastes text, as from a spreadsheet, into the focused element of the list. */
 const paste = async (text: string) => {
   await page().locator('.list :focus').waitFor()
@@ -232,7 +221,7 @@ test('a list that was left and is shown again has no range, and does not take th
   await footer().getByText('已选 2 行 × 1 列').waitFor()
   await moveTo(page(), '/home')
   await page().locator('.home').waitFor()
-  await moveTo(page(), path)
+  await moveTo(page(), cardsRoute)
   await rows(page()).first().waitFor()
   await timeToShow(page())
   await expect.poll(() => page().locator('.range-box:not([hidden])').count()).toBe(0)
@@ -277,7 +266,7 @@ test('before the ranges have loaded keys are queued for them, and a click edits 
     await loads.promise
     await route.continue()
   })
-  await signIn(slow, path)
+  await signIn(slow, cardsRoute)
   await waitForRows(slow)
   await rows(slow).nth(2).locator('[data-name=number]').evaluate(focusCell)
   for (const name of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight']) await slow.keyboard.press(name)
@@ -308,7 +297,7 @@ const focusCell = (cell: Element) => {
 test('an undo reaches the page before, and is saved with the rows there', async () => {
   await open()
   const id = Number(await rows(page()).first().getAttribute('data-row-key'))
-  const remark = async () => (await screens.other.post<Row>(`${module}/info`, { id }))['remark']
+  const remark = async () => (await screens.other.post<Row>(`${cardsPath}/info`, { id }))['remark']
   const before = await remark()
   await cell(0, 'remark').click()
   await paste('跨页一\n跨页二\n')
@@ -383,7 +372,7 @@ test('the Enter that ends Chinese input moves nothing', async () => {
 })
 
 test('a bulk change can be undone below the list after its message is gone, also after a reload', async () => {
-  const card = await screens.other.post<Row>(`${module}/save`, { mobile: '13700000031' })
+  const card = await screens.other.post<Row>(`${cardsPath}/save`, { mobile: '13700000031' })
   await open('?queryValue=13700000031')
   await rows(page()).getByRole('checkbox').check()
   await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
@@ -403,7 +392,7 @@ test('a bulk change can be undone below the list after its message is gone, also
   screens.window.errors.splice(0)
   await undo.click()
   await waitForMessage(page(), '已撤销，还原 1 条')
-  const { data } = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000031' })
+  const { data } = await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000031' })
   expect(data).toMatchObject([{ id: card.id, status: 1 }])
 })
 
@@ -415,7 +404,7 @@ test('a row being edited stays when a colleague’s change takes it out of the f
     .evaluateAll(all => all.map(row => row.getAttribute('data-row-key')))
   await cell(1, 'remark').click()
   await type('打到一半')
-  await screens.other.post(`${module}/upfield`, { id, field: 'whatsapp_status', value: 4 })
+  await screens.other.post(`${cardsPath}/upfield`, { id, field: 'whatsapp_status', value: 4 })
   await page().locator(`[data-row-key="${id}"][data-left]`).waitFor()
   await expect
     .poll(() =>
@@ -427,6 +416,6 @@ test('a row being edited stays when a colleague’s change takes it out of the f
   await expect.poll(() => box(1, 'remark').inputValue()).toBe('打到一半')
   await footer().getByRole('button', { name: '保存' }).click()
   await page().locator(`[data-row-key="${id}"]`).waitFor({ state: 'detached' })
-  const { remark } = await screens.other.post<Row>(`${module}/info`, { id })
+  const { remark } = await screens.other.post<Row>(`${cardsPath}/info`, { id })
   expect(remark).toBe('打到一半')
 })

@@ -13,13 +13,12 @@ import {
   saveAndClose,
   screensOf,
   setTheme,
+  takeShot,
   waitForRows,
 } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin, () => deployWith('shop'))
-const shots = process.env['SCREENSHOTS']
-const shot = async (name: string) => shots && void (await screens.page.screenshot({ path: `${shots}/${name}.png` }))
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
 
 test('several files are uploaded in a form, one that lies about its type is refused, and each is a download in the list', async () => {
@@ -41,14 +40,14 @@ test('several files are uploaded in a form, one that lies about its type is refu
   await page.unroute('**/inc/file/attachment?*')
   await input.setInputFiles({ name: '假的.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no pdf at all') })
   await page.getByText('文件的内容不是 pdf').first().waitFor()
-  await shot('files-form')
+  await takeShot(screens.page, 'files-form')
   await expect.poll(() => form.getByRole('link', { name: /^下载/ }).count()).toBe(2)
   await saveAndClose(page, form)
 
   await rowOf(page, '房屋租约').getByRole('button', { name: '2 个文件' }).click()
   const link = page.locator('.file-names').getByRole('link', { name: '租约.pdf' })
   await link.waitFor()
-  await shot('files-list')
+  await takeShot(screens.page, 'files-list')
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toBe('租约.pdf')
   expect(await readFile(await download.path())).toEqual(pdf)
@@ -65,11 +64,11 @@ test('a barcode is drawn while it is typed, and one with a wrong check digit is 
   await expect.poll(() => form.locator('.barcode-bars').count()).toBe(0)
   await control(form, 'ean').fill('6901234567892')
   await form.locator('.barcode-bars').waitFor()
-  await shot('barcode-form')
+  await takeShot(screens.page, 'barcode-form')
   await saveAndClose(page, form)
   await rowOf(page, '酱油').getByRole('button', { name: '6901234567892' }).click()
   await page.locator('.ant-popover .barcode-bars').waitFor()
-  await shot('barcode-list')
+  await takeShot(screens.page, 'barcode-list')
 })
 
 test('a sum in a list follows a line that changes at once; the list is sorted by it, and filtered by a field of a referenced row', async () => {
@@ -89,7 +88,7 @@ test('a sum in a list follows a line that changes at once; the list is sorted by
   await expect.poll(titles).toEqual(['白糖单', '面粉单'])
   await page.getByRole('columnheader', { name: '合计' }).click()
   await expect.poll(titles).toEqual(['面粉单', '白糖单'])
-  await shot('computed-list')
+  await takeShot(screens.page, 'computed-list')
   await openList(page, '/test/purchase?vendor.level=3')
   await expect.poll(titles).toEqual(['白糖单'])
 })
@@ -110,12 +109,12 @@ test('the sign before an amount follows the currency that is picked beside it', 
   await setTheme(page, 'dark')
   await page.setViewportSize({ width: 1600, height: 900 })
   await openRow(page, '设备款')
-  await shot('currency-dark')
+  await takeShot(screens.page, 'currency-dark')
   expect(await violations(page)).toEqual([])
   for (const name of ['contract', 'goods', 'purchase']) {
     await openList(page, `/test/${name}`)
     await waitForRows(page)
-    await shot(`${name}-dark`)
+    await takeShot(screens.page, `${name}-dark`)
     expect(await violations(page)).toEqual([])
   }
 })

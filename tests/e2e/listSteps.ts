@@ -53,6 +53,12 @@ export async function signInCaller(origin: string, { orgcode, username, password
   return { post }
 }
 
+const shotFolder = process.env['SCREENSHOTS']
+/** Writes a picture of the page, where SCREENSHOTS names a folder for them. */
+export async function takeShot(page: Page, name: string): Promise<void> {
+  if (shotFolder) await page.screenshot({ path: `${shotFolder}/${name}.png` })
+}
+
 /** Opens a list and waits for its answer. */
 export async function openList(page: Page, path: string) {
   await page.goto(path)

@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
 import { agentAddress, type Agent, connectAgent } from '../fixtures/agents.ts'
 import { callWithToken, makeApiToken, tokenPath } from '../fixtures/apiTokens.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf, tableDigest, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = dictionary.wire.path
@@ -27,8 +27,6 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const allRows = () =>
-    valueAsOwner<string>(product, `select md5(string_agg(t::text, '|' order by id)) as value from dictionary t`)
   const previewed = async (by = agent): Promise<unknown> => {
     const title = `改${Math.random()}`
     return (await by.call('preview_change', { module, do: 'edit', id: row, values: { title } })).data['receipt']
@@ -87,9 +85,9 @@ describe(`on ${engine}`, () => {
       const other = await connectAgent(product, text)
       const receipt = await previewed(other)
       await admin.post(`${tokenPath}/revoke`, { ids: [id] })
-      const before = await allRows()
+      const before = await tableDigest(product, module)
       await expect(other.call('apply_change', { receipt })).rejects.toThrow('这个令牌已被吊销')
-      expect(await allRows()).toBe(before)
+      expect(await tableDigest(product, module)).toBe(before)
     })
 
     test('rights that are gone since the preview refuse the change', async () => {
@@ -120,11 +118,11 @@ describe(`on ${engine}`, () => {
       const receipt = await previewed()
       const second = await connectAgent(product, (await makeApiToken(admin, rights)).text)
       const elsewhere = await connectAgent(product, (await makeApiToken(await product.signIn('demo2'), rights)).text)
-      const before = await allRows()
+      const before = await tableDigest(product, module)
       for (const other of [second, elsewhere])
         for (const tool of ['apply_change', 'undo'])
           expect((await other.call(tool, { receipt })).data['code']).toBe('agentReceiptUnknown')
-      expect(await allRows()).toBe(before)
+      expect(await tableDigest(product, module)).toBe(before)
       expect((await agent.call('apply_change', { receipt })).refused).toBe(false)
       expect((await second.call('undo', { receipt })).data['code']).toBe('agentReceiptUnknown')
     })
@@ -171,7 +169,7 @@ describe(`on ${engine}`, () => {
   test('rows of another organisation are not found by any tool', async () => {
     const other = await product.signIn('demo2')
     const foreign = (await other.post<{ id: number }>(`${path}/save`, { title: '别家', pid: 0 })).body.data?.id
-    const before = await allRows()
+    const before = await tableDigest(product, module)
     const answers = [
       await agent.call('get', { module, id: foreign }),
       await agent.call('history', { module, id: foreign }),
@@ -180,7 +178,7 @@ describe(`on ${engine}`, () => {
     ]
     expect(answers.map(({ data }) => data['code'])).toEqual(answers.map(() => 'notFound'))
     expect((await agent.call('find', { module, keyword: '别家', status: 'all' })).data['rows']).toEqual([])
-    expect(await allRows()).toBe(before)
+    expect(await tableDigest(product, module)).toBe(before)
   })
 
   test.each(['demo1', 'demo2'])(
@@ -214,7 +212,7 @@ describe(`on ${engine}`, () => {
 
   test('an agent that may only view changes nothing, and the refusal is in the log', async () => {
     const reader = await connectAgent(product, (await makeApiToken(admin, [`${dictionary.route}:view`])).text)
-    const before = await allRows()
+    const before = await tableDigest(product, module)
     const tried = [
       { do: 'add', values: { title: '新', pid: 0 } },
       { do: 'edit', id: row, values: { title: '新' } },
@@ -223,7 +221,7 @@ describe(`on ${engine}`, () => {
     ]
     for (const one of tried) expect((await reader.call('preview_change', { module, ...one })).data['code']).toBe('tokenNarrowed')
     expect((await reader.call('preview_import', { module, rows: [{ title: '新' }] })).refused).toBe(true)
-    expect(await allRows()).toBe(before)
+    expect(await tableDigest(product, module)).toBe(before)
     const [entry] = await asOwner<Record<string, unknown>>(
       product,
       `select module, action, token_id is not null as by_token from audit where org_id = ${await orgOf(product, 'demo1')} and result = 'tokenNarrowed' and module = '${module}' and action = 'save' order by id limit 1`,
@@ -271,7 +269,7 @@ describe(`on ${engine}`, () => {
       [{ toString: 1 }],
       true,
     ]
-    const before = await allRows()
+    const before = await tableDigest(product, module)
     const faults: unknown[] = []
     for (const { name, inputSchema } of tools) {
       const properties = Object.keys(inputSchema.properties ?? {})
@@ -295,7 +293,7 @@ describe(`on ${engine}`, () => {
         }
     }
     expect(faults).toEqual([])
-    expect(await allRows()).toBe(before)
+    expect(await tableDigest(product, module)).toBe(before)
   })
 
   test('an unknown parameter and an unknown tool are refused', async () => {

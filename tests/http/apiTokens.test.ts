@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
 import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import { textOf } from '../documents.ts'
-import { callWithToken, dayIn, makeApiToken, type TokenCall, tokenPath } from '../fixtures/apiTokens.ts'
+import { callWithToken, dayIn, lastTokenEntry, makeApiToken, type TokenCall, tokenPath } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
 import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
@@ -30,13 +30,6 @@ describe(`on ${engine}`, () => {
     await addAccount(product, { orgcode: 'demo1', username, pages })
     return { ...(await product.signIn('demo1', username)), username }
   }
-  const lastEntry = async () =>
-    (
-      await asOwner<Record<string, unknown>>(
-        product,
-        `select a.action, a.module, a.result, a.token, a.token_id::int, a.account_id::int, a.org_id::int, a.ip from audit a order by id desc limit 1`,
-      )
-    )[0]
 
   test('a program reads and writes with a token, and the log and the history of the row name both', async () => {
     const { id, text } = await makeApiToken(admin, [seeDictionary, '/config/dictionary:add'], { title: '备份脚本' })
@@ -48,7 +41,7 @@ describe(`on ${engine}`, () => {
     expect(listed.headers['set-cookie']).toBeUndefined()
     const saved = await call<{ id: number }>(`${path}/save`, { text, body: { title: '经令牌新增', pid: 0 } })
     expect(saved.body).toMatchObject({ code: 200 })
-    expect(await lastEntry()).toMatchObject({ action: 'add', token: '备份脚本', token_id: id, ip: '203.0.113.7' })
+    expect(await lastTokenEntry(product)).toMatchObject({ action: 'add', token: '备份脚本', token_id: id, ip: '203.0.113.7' })
     const history = await admin.post<{ account: string }[]>(`${path}/history`, { id: saved.body.data?.id })
     expect(history.body.data?.[0]?.account).toBe('管理员 · 备份脚本')
     const log = await admin.post<{ data: object[] }>('admin/audit/list', { token: '备份脚本', limit: 5 })
@@ -78,7 +71,7 @@ describe(`on ${engine}`, () => {
     expect((await list(text)).status).toBe(200)
     const narrowed = await call(`${path}/save`, { text, body: { title: '不许' } })
     expect(narrowed).toMatchObject({ status: 403, body: { error: '这个令牌没有此项权限；需要时请到“API 令牌”给它加上' } })
-    expect(await lastEntry()).toMatchObject({ action: 'save', module: 'dictionary', result: 'tokenNarrowed' })
+    expect(await lastTokenEntry(product)).toMatchObject({ action: 'save', module: 'dictionary', result: 'tokenNarrowed' })
     expect((await call('admin/link/list', { text })).status).toBe(403)
     expect((await call('admin/config/admin/list', { text })).status).toBe(403)
     expect(await digest(product)).toBe(before)
@@ -119,7 +112,7 @@ describe(`on ${engine}`, () => {
         .poll(async () => (await callWithToken(node, `${path}/list`, { text })).status, { interval: 5, timeout: 900 })
         .toBe(401)
     expect((await list(text)).body.error).toBe('这个令牌已被吊销，或已重新生成；请改用新的令牌')
-    expect(await lastEntry()).toMatchObject({ action: 'token', result: 'tokenRevoked', token_id: id })
+    expect(await lastTokenEntry(product)).toMatchObject({ action: 'token', result: 'tokenRevoked', token_id: id })
     if (nodes[1]) await nodes[1].app.close()
   })
 

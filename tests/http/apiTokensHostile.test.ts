@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dictionary } from '../../schemas/dictionary.ts'
-import { callWithToken, makeApiToken, type TokenCall, tokenPath } from '../fixtures/apiTokens.ts'
-import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { callWithToken, lastTokenEntry, makeApiToken, type TokenCall, tokenPath } from '../fixtures/apiTokens.ts'
+import { addAccount, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = dictionary.wire.path
@@ -19,13 +19,6 @@ describe(`on ${engine}`, () => {
 
   const call = <T>(where: string, sent: TokenCall) => callWithToken<T>(product, where, sent)
   const list = (text: string, more: Partial<TokenCall> = {}) => call<{ total: number }>(`${path}/list`, { text, ...more })
-  const lastEntry = async () =>
-    (
-      await asOwner<Record<string, unknown>>(
-        product,
-        `select a.action, a.module, a.result, a.token, a.token_id::int, a.account_id::int, a.org_id::int, a.ip from audit a order by id desc limit 1`,
-      )
-    )[0]
 
   test.each([
     ['manages no tokens', `${tokenPath}/list`, '令牌不能查看或管理令牌'],
@@ -73,7 +66,7 @@ describe(`on ${engine}`, () => {
     expect((await call(`${path}/info`, { text, body: { id } })).status).toBe(404)
     expect((await call(`${path}/save`, { text, body: { id, title: '改' } })).status).toBe(404)
     expect((await list(text, { orgkey: admin.orgkey })).status).toBe(403)
-    expect(await lastEntry()).toMatchObject({ result: 'wrongOrganisation', org_id: await orgOf(product, 'demo2') })
+    expect(await lastTokenEntry(product)).toMatchObject({ result: 'wrongOrganisation', org_id: await orgOf(product, 'demo2') })
   })
 
   test('odd tokens are distinguished: misspelt, unknown, in an address, in a cookie, far too long', async () => {

@@ -5,6 +5,7 @@ import { shanghaiDay } from '../../src/shared/rules/shanghaiTime.ts'
 import type { WhyReply } from '../../src/shared/wire/why.ts'
 import { claim, claimline } from '../fixtures/claim.ts'
 import { importsOf } from '../fixtures/imports.ts'
+import { addRow } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = claim.wire.path
@@ -24,11 +25,7 @@ describe(`on ${engine}`, () => {
   let count = 0
   beforeEach(() => void (title = `费用${++count}`))
   const save = (row: object) => session.post<{ id: number }>(`${path}/save`, row)
-  const added = async (row: object = {}): Promise<number> => {
-    const { status, body } = await save({ title, ...row })
-    expect([status, body.error]).toEqual([200, undefined])
-    return body.data?.id ?? 0
-  }
+  const added = (row: object = {}) => addRow(session, path, { title, ...row })
   const stored = async (id: number) => (await session.post<Record<string, unknown>>(`${path}/info`, { id })).body.data
 
   test('a field is required of rows that meet a comparison and the other condition', async () => {

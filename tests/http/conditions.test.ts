@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { purchase, supplier } from '../fixtures/purchase.ts'
-import { asOwner } from '../fixtures/records.ts'
+import { addRow, asOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = purchase.wire.path
@@ -23,11 +23,7 @@ describe(`on ${engine}`, () => {
   let count = 0
   beforeEach(() => void (title = `物品${++count}`))
   const save = (row: object, headers?: Record<string, string>) => session.post<{ id: number }>(`${path}/save`, row, headers)
-  const added = async (row: object = {}): Promise<number> => {
-    const { status, body } = await save({ title, ...row })
-    expect([status, body.error]).toEqual([200, undefined])
-    return body.data?.id ?? 0
-  }
+  const added = (row: object = {}) => addRow(session, path, { title, ...row })
   const stored = async (id: number) => (await session.post<Record<string, unknown>>(`${path}/info`, { id })).body.data
 
   test('a field that a condition of several fields requires is refused empty, with its own sentence', async () => {

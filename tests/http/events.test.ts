@@ -11,12 +11,12 @@ import { createMany } from '../../src/server/operations/save/writeMany.ts'
 import type { ChangeEvent } from '../../src/shared/wire/event.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
-import { cursorNow, followEvents, getEvents } from '../fixtures/events.ts'
+import { cursorNow, followEvents, getEvents, typesOf } from '../fixtures/events.ts'
 import { diary } from '../fixtures/everything.ts'
 import { expense } from '../fixtures/expense.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
-import { addAccount, asOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const own = [...modules, contact, diary, expense, department, employee, leave, leavetrip, ticket]
@@ -35,12 +35,8 @@ describe(`the feed of events, on ${engine}`, () => {
   const now = () => cursorNow(product, dictionary, admin)
   const since = (after: string, limit?: number) =>
     followEvents(product, dictionary, { session: admin, after, ...(limit ? { limit } : {}) })
-  const add = async (title: string) => {
-    const { body } = await admin.post<{ id: number }>(`${path}/save`, { title, pid: 2 })
-    return body.data?.id ?? 0
-  }
+  const add = (title: string) => addRow(admin, path, { title, pid: 2 })
   const change = (id: number, row: object) => admin.post(`${path}/save`, { id, ...row })
-  const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type)
 
   test('what happens to a row is listed in order, with the values before and after, who did it and in which call', async () => {
     const from = await now()

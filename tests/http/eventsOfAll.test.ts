@@ -3,9 +3,9 @@ import { modules } from '../../modules.config.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
-import { cursorNow, followEvents, getEvents } from '../fixtures/events.ts'
+import { cursorNow, followEvents, getEvents, typesOf } from '../fixtures/events.ts'
 import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
-import { addAccount } from '../fixtures/records.ts'
+import { addAccount, addRow } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 describe(`the feed of the organisation, on ${engine}`, () => {
@@ -18,11 +18,7 @@ describe(`the feed of the organisation, on ${engine}`, () => {
   afterAll(() => product?.close())
 
   const path = dictionary.wire.path
-  const add = async (title: string) => {
-    const { body } = await admin.post<{ id: number }>(`${path}/save`, { title, pid: 2 })
-    return body.data?.id ?? 0
-  }
-  const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type)
+  const add = (title: string) => addRow(admin, path, { title, pid: 2 })
 
   test('it has what happened in all modules, each change once and in order', async () => {
     const from = await cursorNow(product, null, admin)

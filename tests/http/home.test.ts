@@ -12,7 +12,7 @@ import {
   type RoleHome,
 } from '../../src/shared/wire/homeCards.ts'
 import { employee } from '../fixtures/employee.ts'
-import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { asOwner, digest, orgOf, roleIdOf, signInWith, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const every: readonly Right[] = ['view', 'add', 'edit', 'delete', 'export']
@@ -29,13 +29,9 @@ describe(`on ${engine}`, () => {
   beforeAll(async () => {
     product = await startProduct(engine, { modules: [...modules, employee] })
     org = await orgOf(product, 'demo1')
-    const signIn = async (username: string, pages: Readonly<Record<string, readonly Right[]>>) => {
-      await addAccount(product, { orgcode: 'demo1', username, pages })
-      return product.signIn('demo1', username)
-    }
     admin = await product.signIn('demo1')
-    clerk = await signIn('clerk', { [employee.route]: ['view'] })
-    guest = await signIn('guest', { '/config/dictionary': every })
+    clerk = await signInWith(product, 'clerk', { [employee.route]: ['view'] })
+    guest = await signInWith(product, 'guest', { '/config/dictionary': every })
     other = await product.signIn('demo2')
   })
   afterAll(() => product?.close())
@@ -49,8 +45,7 @@ describe(`on ${engine}`, () => {
   const answer = async (who: Session, content: CardContent): Promise<CardAnswer | undefined> =>
     (await who.post<CardAnswers>('home/cards', { cards: [card(content)], patient: 1 })).body.data?.['one']
   const save = (who: Session, cards: unknown) => who.post('home/save', { cards })
-  const roleOf = async (title: string) =>
-    (await valueAsOwner<number>(product, `select id as value from role where org_id = ${org} and title = '${title}'`)) ?? 0
+  const roleOf = (title: string) => roleIdOf(product, org, title)
   const closedFor = (why: 'rights' | 'gone') => ({ state: 'closed', why })
 
   describe('an arrangement', () => {

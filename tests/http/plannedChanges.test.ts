@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlannedChange } from '../../src/shared/wire/job.ts'
-import { finishedJob, jobOf } from '../fixtures/jobs.ts'
+import { finishedJob, inSeconds, jobOf, makeDue } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, digest, rowIds, valueAsOwner } from '../fixtures/records.ts'
 import { startWithViewer } from '../fixtures/startWithViewer.ts'
 import { engine, type Product, type Session } from '../server.ts'
@@ -8,10 +8,6 @@ import { engine, type Product, type Session } from '../server.ts'
 const path = 'admin/websit/wachapp'
 /** Keys of the state and of the group of a card in `bulk`. */
 const [ofState, ofGroup] = [1, 2]
-
-/** A time on the wire, so many seconds from now. */
-const inSeconds = (seconds: number): string =>
-  new Date(Date.now() + seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 describe(`changes planned for a later time, on ${engine}`, () => {
   let product: Product
@@ -38,8 +34,6 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     )
   const batch = (body: object, by = session) => by.post<{ job: number; total: number; at: string }>(`${path}/batch`, body)
   const plannedFor = async (by: Session) => (await by.post<PlannedChange[]>('job/planned', { module: 'wachapp' })).body.data ?? []
-  /** As if its time had come; a runner looks every five seconds. */
-  const becomesDue = (job: number) => asOwner(product, `update job set start_at = now() where id = ${job}`)
   const plan = async (body: object, by = session) => {
     const reply = await batch({ at: inSeconds(3600), ...body }, by)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -70,7 +64,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     // Until then one is changed to that value already, and one is deleted.
     await session.post(`${path}/upfield`, { id: first, field: 'whatsapp_status', value: 4 })
     await asOwner(product, `update wachapp set status = -1 where id = ${second}`)
-    await becomesDue(job)
+    await makeDue(product, job)
     const done = await finishedJob(session, job)
     expect(done).toMatchObject({ state: 'done', result: { total: 3, changed: 1, refused: [{ code: 'rowDeleted', count: 1 }] } })
     expect(await states()).toEqual([4, 1, 4, 1])
@@ -94,7 +88,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     ])
     await session.post(`${path}/upfield`, { id: first, field: 'whatsapp_status', value: 2 })
     await asOwner(product, `insert into wachapp (org_id, mobile, whatsapp_status) values (${org}, '13100000000', 1)`)
-    await becomesDue(job)
+    await makeDue(product, job)
     expect(await finishedJob(session, job)).toMatchObject({ state: 'done', result: { changed: 3 } })
     expect(await states()).toEqual([2, 5, 5, 5, 1])
   })
@@ -106,7 +100,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     expect((await session.post(call, { id: job })).status).toBe(200)
     expect(await jobOf(session, job)).toMatchObject({ state: 'cancelled', error: null })
     expect((await session.post(call, { id: job })).status).toBe(409)
-    await becomesDue(job)
+    await makeDue(product, job)
     expect(await plannedFor(session)).toEqual([])
     expect((await jobOf(session, job))?.state).toBe('cancelled')
     expect(await states()).toEqual([1, 1, 1, 1])
@@ -125,7 +119,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     const editor = await product.signIn('demo1', 'editor')
     expect((await editor.post('job/withdraw', { id: job })).status).toBe(200)
     expect((await editor.post('job/withdraw', { id: job })).status).toBe(404)
-    await becomesDue(job)
+    await makeDue(product, job)
     expect(await plannedFor(session)).toEqual([])
     expect(await jobOf(session, job)).toMatchObject({ state: 'cancelled', error: '已被editor撤回，没有修改任何数据' })
     expect(await states()).toEqual([1, 1, 1, 1])
@@ -170,7 +164,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     await asOwner(product, `update role set rights = '["/wachapp view"]' where title = 'editor'`)
     await asOwner(product, `update dictionary set status = -1 where id = ${group.body.data?.id}`)
     const before = await digest(product)
-    for (const job of jobs) await becomesDue(job)
+    for (const job of jobs) await makeDue(product, job)
     expect((await finishedJob(editor, jobs[0])).error).toContain('权限')
     expect((await finishedJob(session, jobs[1])).error).toBe('要改成的数据已被删除或停用，没有修改任何数据，请重新选择')
     expect(await digest(product)).toBe(before)

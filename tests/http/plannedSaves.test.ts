@@ -4,15 +4,11 @@ import { serverParts } from '../../src/modules/servers.ts'
 import type { PlannedChange } from '../../src/shared/wire/job.ts'
 import { uniqueWord } from '../../src/testing/sampleValue.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
-import { finishedJob, jobOf } from '../fixtures/jobs.ts'
+import { finishedJob, inSeconds, jobOf, makeDue } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, digest, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/config/dictionary'
-
-/** A time on the wire, so many seconds from now. */
-const inSeconds = (seconds: number): string =>
-  new Date(Date.now() + seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 interface Entry {
   id: number
@@ -52,8 +48,6 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
   const stored = async () => (await session.post<Entry>(`${path}/info`, { id: row.id })).body.data
   const plansOf = async (id: number | undefined, by = session) =>
     (await by.post<PlannedChange[]>('job/planned', { module: 'dictionary', ...(id === undefined ? {} : { id }) })).body.data ?? []
-  /** As if its time had come; a runner looks every five seconds. */
-  const becomesDue = (job: number) => asOwner(product, `update job set start_at = now() where id = ${job}`)
 
   test('is named by what tells its row from others: a price by its day and its region', async () => {
     const [region] = (await session.post<{ id: number; title: string }[]>('admin/config/city/combox', { pid: 0 })).body.data ?? []
@@ -80,7 +74,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
     expect(await plansOf(row.id + 1)).toEqual([])
     expect(await plansOf(row.id, await product.signIn('demo2'))).toEqual([])
     await session.post(`${path}/save`, { id: row.id, sort: 7 })
-    await becomesDue(job)
+    await makeDue(product, job)
     const done = await finishedJob(session, job)
     expect(done).toMatchObject({ state: 'done', result: { total: 1, changed: 1, refused: [] } })
     expect(await stored()).toMatchObject({ title: '新名', remark: '新', sort: 7 })
@@ -98,7 +92,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
       for (const other of [await product.signIn('demo1', 'only-looks'), await product.signIn('demo2')])
         expect([403, 404]).toContain((await other.post('job/withdraw', { id: job })).status)
       expect((await by.post('job/withdraw', { id: job })).status).toBe(200)
-      await becomesDue(job)
+      await makeDue(product, job)
       expect((await jobOf(session, job))?.state).toBe('cancelled')
     }
     expect(await stored()).toMatchObject({ sort: 1, version: row.version })
@@ -108,10 +102,10 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
     const editor = await product.signIn('demo1', 'editor')
     const [unauthorised, orphaned] = [await plan({ sort: 3 }, editor), await plan({ sort: 4 })]
     await asOwner(product, `update role set rights = '["/config/dictionary:view"]' where title = 'editor'`)
-    await becomesDue(unauthorised)
+    await makeDue(product, unauthorised)
     expect((await finishedJob(editor, unauthorised)).error).toContain('权限')
     await session.post(`${path}/del`, { id: row.id })
-    await becomesDue(orphaned)
+    await makeDue(product, orphaned)
     const failed = await finishedJob(session, orphaned)
     expect(failed.state).toBe('failed')
     expect(failed.error).toContain('删除')
@@ -121,7 +115,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
   test('says which value a rule of its time refuses', async () => {
     const job = await plan({ title: '将被占用' })
     await asOwner(product, `update job set given = jsonb_set(given, '{row,sort}', '100000') where id = ${job}`)
-    await becomesDue(job)
+    await makeDue(product, job)
     const failed = await finishedJob(session, job)
     expect(failed.state).toBe('failed')
     expect(failed.error).toContain('“排序”')

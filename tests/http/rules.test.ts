@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { shanghaiNow } from '../../src/shared/rules/shanghaiTime.ts'
 import { booking } from '../fixtures/booking.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { asOwner } from '../fixtures/records.ts'
+import { addRow, asOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = booking.wire.path
@@ -24,7 +24,7 @@ describe(`on ${engine}`, () => {
   let count = 0
   beforeEach(() => void (title = `第 ${++count} 组`))
   const save = (row: object, headers?: Record<string, string>) => session.post<{ id: number }>(`${path}/save`, row, headers)
-  const added = async (row: object = {}): Promise<number> => (await save({ title, ...row })).body.data?.id ?? 0
+  const added = (row: object = {}) => addRow(session, path, { title, ...row })
   const stored = async (id: number) => (await session.post<Record<string, unknown>>(`${path}/info`, { id })).body.data
 
   test('a new row that breaks a rule is refused at the last field it compares', async () => {

@@ -4,7 +4,7 @@ import type { Right } from '../../src/schema/index.ts'
 import { maxSavedViews, type SavedList, type SavedViews } from '../../src/shared/wire/savedView.ts'
 import { employee } from '../fixtures/employee.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf, roleIdOf, signInWith, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 type Changed = SavedViews & { id: number }
@@ -21,20 +21,15 @@ describe(`on ${engine}`, () => {
     product = await startProduct(engine, { modules: [...modules, employee] })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     org = await orgOf(product, 'demo1')
-    const signIn = async (username: string, pages: Readonly<Record<string, readonly Right[]>>) => {
-      await addAccount(product, { orgcode: 'demo1', username, pages })
-      return product.signIn('demo1', username)
-    }
     admin = await product.signIn('demo1')
-    payroll = await signIn('payroll', { [employee.route]: [...every, 'seeSalary'] })
-    clerk = await signIn('clerk', { [employee.route]: ['view'] })
-    guest = await signIn('guest', { '/config/dictionary': every })
+    payroll = await signInWith(product, 'payroll', { [employee.route]: [...every, 'seeSalary'] })
+    clerk = await signInWith(product, 'clerk', { [employee.route]: ['view'] })
+    guest = await signInWith(product, 'guest', { '/config/dictionary': every })
     other = await product.signIn('demo2')
   })
   afterAll(() => product?.close())
 
-  const roleOf = async (title: string) =>
-    (await valueAsOwner<number>(product, `select id as value from role where org_id = ${org} and title = '${title}'`)) ?? 0
+  const roleOf = (title: string) => roleIdOf(product, org, title)
   const save = (who: Session, body: object) => who.post<Changed>('views/save', { module: 'employee', ...body })
   const added = async (who: Session, body: object): Promise<number> => {
     const reply = await save(who, { name: '视图', content: {}, ...body })
