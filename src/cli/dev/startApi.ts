@@ -72,7 +72,8 @@ const linesOf = (stream: Readable | null) => createInterface({ input: stream ?? 
 /** Notes are reported after every save: each is printed once. */
 const printed = new Set<string>()
 
-function launch(port: number, board: MistakeBoard): LaunchedServer {
+/** A process that has loaded the packages, and serves the product once it gets a message. */
+function spawnStandby(port: number): ChildProcess {
   const env = {
     ...process.env,
     PORT: String(port),
@@ -81,47 +82,54 @@ function launch(port: number, board: MistakeBoard): LaunchedServer {
     ALLOW_OLDER_SCHEMA: '1',
     NODE_COMPILE_CACHE: join(productRoot, 'node_modules/.cache/node'),
   }
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./standby.ts', import.meta.url))], {
+  return spawn(process.execPath, [fileURLToPath(new URL('./standby.ts', import.meta.url))], {
     cwd: productRoot,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+}
+
+/** Prints the notes that are new, and shows all of them in the open pages. */
+function showNotes(board: MistakeBoard, notes: DevNotes): void {
+  const sources = authoredSources()
+  const problems = notes.problems.map(problem => mistakeAt(problem, sources))
+  for (const text of problems.map(printMistake)) if (!printed.has(text) && printed.add(text)) console.error(text)
+  board.show('notes', [...problems, ...notes.steps.map(step => mistakeOfStep(step, sources))])
+}
+
+/** Prints where the mistakes are that kept the server from starting, and shows them in the open pages. Returns them as text. */
+function showFailure(board: MistakeBoard, lines: readonly string[]): string {
+  const mistakes = mistakesOfStart(lines, authoredSources(), productRoot)
+  for (const mistake of mistakes) if (mistake.place !== null) console.error(printMistake(mistake))
+  board.show('start', mistakes)
+  return mistakes.map(printMistake).join('\n')
+}
+
+function launch(port: number, board: MistakeBoard): LaunchedServer {
+  const child = spawnStandby(port)
+  let isWaiting = false
+  let serving = Promise.withResolvers<string | undefined>()
   const complaints: string[] = []
   linesOf(child.stderr).on('line', line => {
     complaints.push(line)
     console.error(line)
   })
-  const showNotes = (notes: DevNotes) => {
-    const sources = authoredSources()
-    const problems = notes.problems.map(problem => mistakeAt(problem, sources))
-    for (const text of problems.map(printMistake)) if (!printed.has(text) && printed.add(text)) console.error(text)
-    board.show('notes', [...problems, ...notes.steps.map(step => mistakeOfStep(step, sources))])
-  }
-  const showFailure = (lines: readonly string[]) => {
-    const mistakes = mistakesOfStart(lines, authoredSources(), productRoot)
-    for (const mistake of mistakes) if (mistake.place !== null) console.error(printMistake(mistake))
-    board.show('start', mistakes)
-    serving.resolve(mistakes.map(printMistake).join('\n'))
-  }
-  child.on('message', (report: DevReport) => {
-    if (!('failure' in report)) return showNotes(report)
-    isWaiting = true
-    console.error(report.failure)
-    showFailure(report.failure.split('\n'))
-  })
-  let isWaiting = false
-  let serving = Promise.withResolvers<string | undefined>()
   linesOf(child.stdout).on('line', line => {
     if (!line.startsWith('ready http://')) return console.log(line)
     board.show('start', [])
     isWaiting = true
     serving.resolve(undefined)
   })
+  child.on('message', (report: DevReport) => {
+    if (!('failure' in report)) return showNotes(board, report)
+    isWaiting = true
+    console.error(report.failure)
+    serving.resolve(showFailure(board, report.failure.split('\n')))
+  })
   child.once('close', code => {
     isWaiting = false
     // Ended from here, for its successor or for good.
-    if (code !== 1) return serving.resolve('the server ended')
-    showFailure(complaints)
+    serving.resolve(code === 1 ? showFailure(board, complaints) : 'the server ended')
   })
   return {
     child,

@@ -76,6 +76,26 @@ const rightsToSeeTargets = (module: AnyModule, modules: readonly AnyModule[]): R
     }),
   )
 
+/** One account for each set of rights, made when it is first asked for. */
+function accountsByRights(create: (rights: readonly Right[]) => Promise<{ account: Calls; id: number }>) {
+  const accounts = new Map<string, Promise<Calls>>()
+  const ids = new Map<Calls, number>()
+  const signIn = async (rights: readonly Right[]): Promise<Calls> => {
+    const { account, id } = await create(rights)
+    ids.set(account, id)
+    return account
+  }
+  return {
+    withRights(rights: readonly Right[]): Promise<Calls> {
+      const key = rights.join()
+      const account = accounts.get(key) ?? signIn(rights)
+      accounts.set(key, account)
+      return account
+    },
+    idOf: (account: Calls): number => ids.get(account) ?? 0,
+  }
+}
+
 export async function openTestedModule(
   product: TestedProduct,
   module: AnyModule,
@@ -87,19 +107,10 @@ export async function openTestedModule(
   const organisation = isPlatformOwned(module) ? 'platform' : 'demo1'
   const api = await product.signIn(organisation)
   const rightsToRefer = rightsToSeeTargets(module, modules)
-  const accounts = new Map<string, Promise<Calls>>()
-  const ids = new Map<Calls, number>()
-  const accountWith = (rights: readonly Right[]): Promise<Calls> => {
-    const key = rights.join()
-    const account = accounts.get(key) ?? signInAs(rights)
-    accounts.set(key, account)
-    return account
-  }
-  const signInAs = async (rights: readonly Right[]): Promise<Calls> => {
+  const accounts = accountsByRights(async rights => {
     const account = (await product.signInWith({ ...rightsToRefer, [module.route]: rights }, organisation))(module)
-    ids.set(account, await newestAccount({ api, modules }))
-    return account
-  }
+    return { account, id: await newestAccount({ api, modules }) }
+  })
   const pagesOfOthers = [module, ...modulesOfOthers(module, modules)]
   const rightsOfOthers = Object.fromEntries(pagesOfOthers.map(one => [one.route, allRights(one)]))
   const colleague = await product.signInWith(rightsOfOthers, organisation)
@@ -133,8 +144,8 @@ export async function openTestedModule(
     author: api(module),
     colleague: colleague(module),
     stranger: (await product.signIn('demo2'))(module),
-    accountWith,
-    ownedBy: account => valuesOfOwner(ids.get(account) ?? 0, module, people),
+    accountWith: accounts.withRights,
+    ownedBy: account => valuesOfOwner(accounts.idOf(account), module, people),
     valueOf,
     draft,
     known: async row => ({ ...row, ...(await referredColumns(context, module, row)) }),
