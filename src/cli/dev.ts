@@ -76,7 +76,7 @@ const vite = await createServer({
     ...(clientConfig.plugins ?? []),
     waitForApi(api),
     sources.plugin,
-    liveModules(() => sources.looked().then(api.ready)),
+    liveModules(() => sources.compared().then(api.ready)),
     board.plugin,
     types.plugin,
     serveGallery(),

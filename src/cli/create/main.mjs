@@ -39,8 +39,8 @@ if (!/^[a-z][A-Za-z0-9_]*$/.test(module)) stop(`"${module}" is no name of a modu
 const { version } = JSON.parse(readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'package.json'), 'utf8'))
 const { engine = version } = values
 // A file is named from here, and read from the product's folder.
-const wanted = existsSync(engine) ? `file:${resolve(engine)}` : engine
-for (const [path, text] of Object.entries(productFiles({ name: basename(folder), engine: wanted, module }))) {
+const engineSource = existsSync(engine) ? `file:${resolve(engine)}` : engine
+for (const [path, text] of Object.entries(productFiles({ name: basename(folder), engine: engineSource, module }))) {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }

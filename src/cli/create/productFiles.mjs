@@ -1,7 +1,7 @@
 import { containerFiles } from './containerFiles.mjs'
 
 /** The modules of the engine that an empty product takes, in their order: organisations, people, roles, and what administers them. */
-const taken = ['organisation', 'account', 'role', 'audit', 'errorlog', 'message', 'menu', 'icon']
+const engineModules = ['organisation', 'account', 'role', 'audit', 'errorlog', 'message', 'menu', 'icon']
 
 /** A name that npm and containers take. */
 const packageName = name =>
@@ -34,7 +34,7 @@ ${[...taken]
   .map(name => `import { ${name} } from 'houtai/schemas/${name}'\n`)
   .join('')}
 export const modules = withModuleActions([
-${taken.map(name => `  ${name},\n`).join('')}])
+${engineModules.map(name => `  ${name},\n`).join('')}])
 `
 
 const tsconfig = {

@@ -31,7 +31,7 @@ async function notesOn({ database, registry: { modules } }: ServerContext): Prom
 }
 
 /** Debounce: a server that is replaced at once reads no rows. */
-const settled = 1000
+const notesDelay = 1000
 
 const report = (message: DevReport) => process.send?.(message)
 const statements = statementLog()
@@ -51,7 +51,7 @@ endOnSignals(async () => {
 /** A server of the modules as they are now, on the connections that stay open. */
 async function serve() {
   const { modules, serverParts: parts } = await importProduct()
-  let looking: NodeJS.Timeout | undefined
+  let notesTimer: NodeJS.Timeout | undefined
   let isComposed = false
   return serveProduct(
     { ...connections, ending: new AbortController() },
@@ -62,14 +62,14 @@ async function serve() {
         isComposed = true
         lensRoute(app, server, statements)
         app.addHook('onListen', async () => {
-          looking = setTimeout(() => {
+          notesTimer = setTimeout(() => {
             notesOn(server.context).then(
               notes => report(notes),
               (error: unknown) => app.log.error(error),
             )
-          }, settled).unref()
+          }, notesDelay).unref()
         })
-        app.addHook('onClose', async () => clearTimeout(looking))
+        app.addHook('onClose', async () => clearTimeout(notesTimer))
       },
     },
   ).catch((error: Error) => {

@@ -27,7 +27,7 @@ const changesLists = (event: string, path: string): boolean => {
   return /\.tsx?$/.test(path) && folders.some(name => `${path}/`.startsWith(`${join(productRoot, name)}/`))
 }
 /** Debounce: an editor saves in several steps. */
-const settled = 40
+const settleDelay = 40
 
 /** Writes the stale lists, and returns them. What keeps them from being written is printed: a kind of a name that is taken. */
 function writtenLists(): readonly string[] {
@@ -53,8 +53,8 @@ const filesIn = (place: string): readonly string[] =>
 
 interface WatchedSources {
   plugin: Plugin
-  /** Resolves when no file is touched whose change was not called back. */
-  looked(): Promise<void>
+  /** Resolves once every touched file has been compared, and its change called back. */
+  compared(): Promise<void>
 }
 
 /**
@@ -72,11 +72,11 @@ export function watchSources(changed: (paths: readonly string[]) => void): Watch
   )
   const touched = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  let looking = Promise.withResolvers<void>()
-  looking.resolve()
+  let comparing = Promise.withResolvers<void>()
+  comparing.resolve()
   let isStale = false
-  const look = () => {
-    looking.resolve()
+  const compare = () => {
+    comparing.resolve()
     for (const path of isStale ? writtenLists() : []) touched.add(path)
     isStale = false
     const different = [...touched].filter(path => {
@@ -88,14 +88,14 @@ export function watchSources(changed: (paths: readonly string[]) => void): Watch
     touched.clear()
     if (different.length) changed(different)
   }
-  const note = (event: string, path: string) => {
+  const onFileEvent = (event: string, path: string) => {
     const isListed = changesLists(event, path)
     if (!isListed && !isWatched(path)) return
-    if (!touched.size && !isStale) looking = Promise.withResolvers()
+    if (!touched.size && !isStale) comparing = Promise.withResolvers()
     isStale ||= isListed
     if (isWatched(path)) touched.add(path)
     clearTimeout(timer)
-    timer = setTimeout(look, settled)
+    timer = setTimeout(compare, settleDelay)
   }
   return {
     plugin: {
@@ -103,13 +103,13 @@ export function watchSources(changed: (paths: readonly string[]) => void): Watch
       configureServer({ watcher }) {
         // The folder above them: one that is not there yet cannot be watched.
         watcher.add([join(productRoot, 'src'), ...watched])
-        watcher.on('all', note)
+        watcher.on('all', onFileEvent)
       },
     },
-    async looked() {
+    async compared() {
       // The watcher informs everybody of a file in one turn, in no certain order.
       await setImmediate()
-      await looking.promise
+      await comparing.promise
     },
   }
 }

@@ -12,7 +12,7 @@ const productModules = [
   'wachapp',
 ].join('|')
 
-const left = [
+const excluded = [
   new RegExp(`^(schemas|src/modules|locales/[^/]+/modules)/(${productModules})[./]`),
   /^schemas\/migrations\//,
   // Written for each product.
@@ -24,4 +24,4 @@ const left = [
 ]
 
 /** Whether a file of the compiled tree, by its path from the top, belongs to the package. */
-export const isShipped = (path: string): boolean => !left.some(pattern => pattern.test(path.replaceAll('\\', '/')))
+export const isShipped = (path: string): boolean => !excluded.some(pattern => pattern.test(path.replaceAll('\\', '/')))

@@ -9,7 +9,7 @@ import { titleOfPage } from './siteLanguages.ts'
 export const stagedPages = join(engineRoot, 'dist/site-pages')
 export const builtSite = join(engineRoot, 'dist/site')
 
-const isShown = /\.(png|svg|webp|jpg)$/
+const isPicture = /\.(png|svg|webp|jpg)$/
 
 /** Writes every page and the files that pages need, and what the configuration must know of them. */
 export function stagePages(): void {
@@ -18,7 +18,7 @@ export function stagePages(): void {
   for (const { place, text } of pages) write(join(stagedPages, place), text)
   for (const file of files) {
     // A picture is part of a page; anything else is served as it is.
-    const target = join(stagedPages, isShown.test(file) ? '' : 'public', placeOfFile(file))
+    const target = join(stagedPages, isPicture.test(file) ? '' : 'public', placeOfFile(file))
     mkdirSync(dirname(target), { recursive: true })
     if (statSync(join(engineRoot, file)).isFile()) cpSync(join(engineRoot, file), target)
   }

@@ -60,13 +60,13 @@ export function attachmentField(
 const limitsOf = (field: Field) => kindValue(field).attachments?.limits(field) ?? { types: [], maxBytes: 0 }
 
 /** How files for one field are checked. They are stored as they came, and only ever sent as downloads. */
-export function attachmentUploads(place: AttachmentField): UploadKind {
-  const { types, maxBytes } = limitsOf(place.field)
+export function attachmentUploads(target: AttachmentField): UploadKind {
+  const { types, maxBytes } = limitsOf(target.field)
   return {
     permit({ who, registry }) {
-      permitAttachment(who, place, registry.modules)
-      const seen = moduleSeenBy(who, place.module)
-      if (hiddenFields(seen).has(place.name) || lockedFields(seen).has(place.name)) throw refuse('forbidden')
+      permitAttachment(who, target, registry.modules)
+      const seen = moduleSeenBy(who, target.module)
+      if (hiddenFields(seen).has(target.name) || lockedFields(seen).has(target.name)) throw refuse('forbidden')
     },
     maxBytes,
     async inspect(path, { name }) {
@@ -79,15 +79,15 @@ export function attachmentUploads(place: AttachmentField): UploadKind {
 /** The value by which a row of that field refers to the file. */
 export function attachmentReply(
   { who, sign }: Scope,
-  place: AttachmentField,
+  target: AttachmentField,
   { upload: { id, bytes }, name }: { upload: Upload; name: string },
 ): AttachmentReply {
-  const ticket: AttachmentTicket = { org: who.org, id, module: place.module.name, field: place.name }
+  const ticket: AttachmentTicket = { org: who.org, id, module: target.module.name, field: target.name }
   return { url: `${folder}/${sign(attachmentPurpose, JSON.stringify(ticket))}/${id}.${extensionOf(name)}`, name, bytes }
 }
 
-function ticketFrom({ readSignedAddress }: Scope, sealed: string): AttachmentTicket | null {
-  const text = readSignedAddress(attachmentPurpose, sealed)
+function ticketFrom({ readSignedAddress }: Scope, signed: string): AttachmentTicket | null {
+  const text = readSignedAddress(attachmentPurpose, signed)
   return text === null ? null : JSON.parse(text)
 }
 
@@ -101,13 +101,13 @@ const readAttachments = (scope: Scope, org: number, ids: readonly string[]) =>
   )
 
 /** The file of a ticket, for an account that sees its row, or uploaded it; null for anybody else, and for a forged ticket. */
-export async function attachmentByTicket(scope: Scope, sealed: string): Promise<StoredAttachment | null> {
-  const ticket = ticketFrom(scope, sealed)
+export async function attachmentByTicket(scope: Scope, signed: string): Promise<StoredAttachment | null> {
+  const ticket = ticketFrom(scope, signed)
   const module = ticket && scope.registry.named(ticket.module)
   if (!module || !(ticket.org === scope.who.org || (ticket.org === platformOrg && isShared(module)))) return null
   const [file] = await readAttachments(scope, ticket.org, [ticket.id])
   if (!file) return null
-  const url = `${folder}/${sealed}/${file.id}.${extensionOf(file.name)}`
+  const url = `${folder}/${signed}/${file.id}.${extensionOf(file.name)}`
   return file.own || (await seesFile(scope, module, { field: ticket.field, url })) ? file : null
 }
 
@@ -140,7 +140,7 @@ const isShared = ({ scope }: AnyModule): boolean => scope === 'platform' || scop
 /**
  * Removes the expiry of files that a row refers to; false if one was not uploaded for this module, or for another field type.
  */
-export async function claimAttachments(scope: Scope, place: AttachmentField, files: readonly AttachedFile[]): Promise<boolean> {
+export async function claimAttachments(scope: Scope, target: AttachmentField, files: readonly AttachedFile[]): Promise<boolean> {
   if (!files.length) return true
   const tickets = files.map(({ url }) => ticketFrom(scope, url.split('/')[4] ?? ''))
   const found = await readAttachments(
@@ -152,7 +152,7 @@ export async function claimAttachments(scope: Scope, place: AttachmentField, fil
   const isSound = files.every((file, index) => {
     const ticket = tickets[index]
     const upload = ticket && stored.get(ticket.id)
-    return upload && upload.name === file.name && upload.bytes === file.bytes && fitsField(scope, place, { ticket, upload })
+    return upload && upload.name === file.name && upload.bytes === file.bytes && fitsField(scope, target, { ticket, upload })
   })
   const waiting = found.filter(file => file.waits).map(file => file.id)
   if (isSound && waiting.length) await retainUploads(scope, waiting)

@@ -62,9 +62,9 @@ const knownTypes: { readonly [T in FileType]: KnownType } = {
       ),
   },
 }
-const otherwiseWritten: Readonly<Record<string, FileType>> = { jpeg: 'jpg' }
+const extensionAliases: Readonly<Record<string, FileType>> = { jpeg: 'jpg' }
 
-interface NamedType {
+interface ExpectedType {
   extension: string
   types: readonly FileType[]
 }
@@ -72,8 +72,8 @@ interface NamedType {
  * The content type of a file, by its content. Refuses a type that is not accepted, and a file whose content does not match its
  * name.
  */
-export async function checkFileType(path: string, { extension, types }: NamedType): Promise<{ type: string; bytes: number }> {
-  const named = otherwiseWritten[extension] ?? extension
+export async function checkFileType(path: string, { extension, types }: ExpectedType): Promise<{ type: string; bytes: number }> {
+  const named = extensionAliases[extension] ?? extension
   const type = types.find(one => one === named)
   if (!type) throw refuse('wrongFileType', { params: { types: types.join('、') } })
   await using content = await openContent(path)

@@ -13,7 +13,7 @@ const sizes = raw(`coalesce(sum(greatest(bytes, ${block})), 0)::float8`)
 /** Refuses a file above the quota; 0 checks whether anything fits at all. */
 export async function refuseBeyondFileQuota(scope: Scope, bytes: number): Promise<void> {
   if (scope.storage.quotas === unlimitedFiles) return
-  const { organisation: usual, waiting } = scope.storage.quotas
+  const { organisation: defaultQuota, waiting } = scope.storage.quotas
   const [used] = await scope.read<{
     all: number
     own: number | null
@@ -23,7 +23,7 @@ export async function refuseBeyondFileQuota(scope: Scope, bytes: number): Promis
     (select ${sizes} from upload where org_id = ctx.org and created_by = ctx.account and kept_until is not null) as waiting`)
   const more = Math.max(bytes, block)
   const inMegabytes = (quota: number) => ({ params: { max: Math.max(1, Math.round(quota / megabyte)) } })
-  const organisation = used?.own ?? usual
+  const organisation = used?.own ?? defaultQuota
   if (used && used.waiting + more > waiting) throw refuse('filesWaiting', inMegabytes(waiting))
   if (used && used.all + more > organisation) throw refuse('filesFull', inMegabytes(organisation))
 }

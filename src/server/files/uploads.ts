@@ -86,8 +86,8 @@ export function uploadUrl({ who, sign }: Scope, { id, type }: Upload): string {
 }
 
 /** The upload of a ticket; null for a forged ticket or another organisation's upload. The platform's uploads are visible to all. */
-export async function uploadByTicket(scope: Scope, sealed: string): Promise<Upload | null> {
-  const ticket = ticketOf(scope, sealed)
+export async function uploadByTicket(scope: Scope, signed: string): Promise<Upload | null> {
+  const ticket = ticketOf(scope, signed)
   if (!ticket || (ticket.org !== scope.who.org && ticket.org !== platformOrg)) return null
   const [row] = await scope.read<Upload>(
     sql`select id, type, bytes from upload where org_id = ${ticket.org}::bigint and ctx.org is not null and id = ${ticket.id}
@@ -96,8 +96,8 @@ export async function uploadByTicket(scope: Scope, sealed: string): Promise<Uplo
   return row ?? null
 }
 
-function ticketOf({ readSignedAddress }: Scope, sealed: string): UploadTicket | null {
-  const text = readSignedAddress(uploadPurpose, sealed)
+function ticketOf({ readSignedAddress }: Scope, signed: string): UploadTicket | null {
+  const text = readSignedAddress(uploadPurpose, signed)
   return text === null ? null : JSON.parse(text)
 }
 

@@ -52,8 +52,8 @@ export async function jobFileUrl(scope: Scope, id: number): Promise<{ path: stri
   return { path: `/api/files/job/${scope.sign(purpose, JSON.stringify(ticket))}/${encodeURIComponent(file.name)}` }
 }
 
-export async function openJobFile(scope: Scope, sealed: string): Promise<{ id: string; file: StoredJobFile }> {
-  const text = scope.readSigned(purpose, sealed)
+export async function openJobFile(scope: Scope, signed: string): Promise<{ id: string; file: StoredJobFile }> {
+  const text = scope.readSigned(purpose, signed)
   const ticket: JobFileTicket | null = text === null ? null : JSON.parse(text)
   const { org, account } = scope.who
   if (!ticket || ticket.until < Date.now() || ticket.org !== org || ticket.account !== account) throw refuse('notFound')

@@ -43,17 +43,17 @@ export async function enqueueJob(scope: Scope, request: JobRequest): Promise<num
   const startAt = request.startAt ?? null
   const [state, max] = startAt === null ? (['queued', maxOpenJobs] as const) : (['planned', maxPlannedJobs] as const)
   const counted = raw(startAt === null ? `state in ('queued', 'running')` : `state = 'planned'`)
-  const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint
+  const isBelowLimit = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint
     and ${counted}) < ${max}::int`
-  const add = sql`
+  const insert = sql`
     insert into job (org_id, account_id, token_id, kind, module, given, once, total, file_id, state, start_at)
     select ${org}::bigint, ${account}::bigint, ${token?.id ?? null}::bigint, ${request.kind}, ${request.module.name}, ${json}::jsonb,
       ${once}::text, ${request.total ?? null}::bigint, ${newFileId()}, ${state}, ${startAt}::timestamp at time zone interval '08:00'
-    where ${mayMore} on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
+    where ${isBelowLimit} on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
   const [added] = await scope.transaction(async own => {
     // Concurrent calls of an account are counted one after the other.
     await advisoryLock(own, `jobs of ${account}`)
-    return own.write<{ id: number }>(add)
+    return own.write<{ id: number }>(insert)
   })
   if (added) {
     publishJobUpdate(scope, { org, account, id: added.id, state, done: 0, total: request.total ?? null })
@@ -62,7 +62,7 @@ export async function enqueueJob(scope: Scope, request: JobRequest): Promise<num
   }
   // The job of that name may have ended just now; one that ended long ago does not count.
   const [same] = await scope.read<{ id: number }>(
-    sql`select id from job where org_id = ctx.org and once = ${once}::text and (state in ('queued', 'running') or ${mayMore})
+    sql`select id from job where org_id = ctx.org and once = ${once}::text and (state in ('queued', 'running') or ${isBelowLimit})
       order by id desc limit 1`,
   )
   if (!same && state === 'planned') throw refuse('tooManyPlanned', { params: { max } })
@@ -87,6 +87,8 @@ export async function cancelJob(scope: Scope, id: number): Promise<void> {
   publishJobUpdate(scope, { org, account, id, ...job })
   if (job.state === 'running') scope.publish(jobCancelTopic, id)
 }
+
+/** Marks the ended jobs of an account as seen: its list of jobs no longer counts them as new. */
 export async function markJobsSeen({ who: { org, account }, write }: Scope): Promise<void> {
   await write(
     sql`update job set seen_at = now() where org_id = ${org}::bigint and account_id = ${account}::bigint and seen_at is null

@@ -34,12 +34,12 @@ export async function plannedChanges(
   if (!module) throw refuse('notFound')
   permit(who, module, ['edit'])
   const seen = moduleSeenBy(who, module)
-  const whose = raw(seesOnlySome(registry, who, module) ? ' and account_id = ctx.account' : '')
-  const which = row === null ? emptySql : sql` and given #>> '{about,row}' = ${String(row)}`
+  const byOwner = raw(seesOnlySome(registry, who, module) ? ' and account_id = ctx.account' : '')
+  const ofRow = row === null ? emptySql : sql` and given #>> '{about,row}' = ${String(row)}`
   const all = await scope.read<PlannedRow>(sql`select id, account_id = ctx.account as own, total, given -> 'about' as about,
       coalesce((select nickname from account where account.org_id = job.org_id and account.id = job.account_id), '') as by,
       ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('start_at'))} as start_at
-    from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${whose}${which}
+    from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${byOwner}${ofRow}
     order by job.start_at, id limit ${maxShown}::int`)
   const locked = lockedFields(seen)
   return all.flatMap(({ own, about, ...one }): PlannedChange[] => {

@@ -4,25 +4,29 @@ import type { ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { removeExpiredRows } from './retention.ts'
 
-const forgetEvery = 600_000
-const viewsEvery = 60_000
+/** Class of the advisory locks of tasks; the second number of each stands for its module. */
+const taskLocks = 724_002
+const retentionInterval = 600_000
+const viewsInterval = 60_000
 
 /** Runs the modules' repeated tasks, on one node at a time, and the retention. Returns the function that stops it. */
-export function startScheduler(context: ServerContext, failed: (error: unknown) => void): () => void {
+export function startScheduler(context: ServerContext, onFault: (error: unknown) => void): () => void {
   const { database, registry } = context
-  const regularly = (work: () => Promise<unknown>, pause: number) => setInterval(() => void work().catch(failed), pause).unref()
+  const repeat = (work: () => Promise<unknown>, pause: number) => setInterval(() => void work().catch(onFault), pause).unref()
   const timers = registry.modules.flatMap(module => {
     const { task } = registry.part(module)
     if (!task) return []
     const key = createHash('sha256').update(module.name).digest().readInt32BE()
     const tick = () =>
       database.asOwner(async query => {
-        const [turn] = await query<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(724002, ${key}::int) as locked`)
-        if (turn?.locked) await task.run(query)
+        const [lock] = await query<{ locked: boolean }>(
+          sql`select pg_try_advisory_xact_lock(${taskLocks}::int, ${key}::int) as locked`,
+        )
+        if (lock?.locked) await task.run(query)
       })
-    return [regularly(tick, task.seconds * 1000)]
+    return [repeat(tick, task.seconds * 1000)]
   })
-  timers.push(regularly(() => removeExpiredRows(context), forgetEvery))
-  timers.push(regularly(() => endStaleViews(context), viewsEvery))
+  timers.push(repeat(() => removeExpiredRows(context), retentionInterval))
+  timers.push(repeat(() => endStaleViews(context), viewsInterval))
   return () => timers.forEach(clearInterval)
 }

@@ -6,7 +6,7 @@ import { ident, sql } from '../db/sql.ts'
 import { sendNotice, mailerOf } from '../messages/sendLetter.ts'
 
 /** Debounce: writes of one moment are checked once. */
-const soon = 200
+const checkDelay = 200
 /** Hysteresis: below this share of the limit, reaching it again is notified again. */
 const rearmShare = 0.95
 
@@ -17,20 +17,20 @@ export function watchRowQuotas(context: ServerContext): void {
   const organisations = registry.modules.find(module => module.scope === 'organisation')
   const due = new Map<string, NodeJS.Timeout>()
 
-  function lookSoon(module: AnyModule, org: number): void {
+  function checkSoon(module: AnyModule, org: number): void {
     const key = `${org} ${module.name}`
     if (due.has(key)) return
-    const look = () => {
+    const check = () => {
       due.delete(key)
       // A missed notice is sent with the next written row.
       notifyIfReached(context, module, org).catch(() => undefined)
     }
-    due.set(key, setTimeout(look, soon).unref())
+    due.set(key, setTimeout(check, checkDelay).unref())
   }
   changes.subscribe(({ org, table, ids }) => {
     for (const module of limited) {
-      if (tableOf(module) === table) lookSoon(module, org)
-      if (organisations && tableOf(organisations) === table) ids.forEach(id => lookSoon(module, id))
+      if (tableOf(module) === table) checkSoon(module, org)
+      if (organisations && tableOf(organisations) === table) ids.forEach(id => checkSoon(module, id))
     }
   })
 }
@@ -63,11 +63,11 @@ async function notifyIfReached(context: ServerContext, module: AnyModule, org: n
       on conflict (org_id, module) do update set reached = true where not quota_told.reached returning module`,
   )
   if (!first.length) return
-  const readers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managersSql(context.registry)}`)
+  const managers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managersSql(context.registry)}`)
   const params = { module: module.label, max: most, route: module.route }
   await sendNotice(
     mailerOf(context, whose),
-    { org, accounts: readers.map(({ id }) => id) },
+    { org, accounts: managers.map(({ id }) => id) },
     { code: 'quotaReached', about: module.name, params },
   )
 }

@@ -6,7 +6,7 @@ import { type UnreadRecount, lettersTopic } from '../messages/sendLetter.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 
 /** Debounce: changes of one moment are counted together. */
-const soon = 10
+const countDelay = 10
 
 /** Pushes the number of unread letters to the members on this node when it may have changed. */
 export function pushUnreadCounts({ bus, database }: Pick<ServerContext, 'bus' | 'database'>, rooms: PushRooms): void {
@@ -30,7 +30,7 @@ export function pushUnreadCounts({ bus, database }: Pick<ServerContext, 'bus' | 
   function count(member: PushMember): void {
     waiting.add(member)
     // A lost hint does no harm: the client fetches the count itself.
-    timer ??= setTimeout(() => void flush().catch(() => undefined), soon)
+    timer ??= setTimeout(() => void flush().catch(() => undefined), countDelay)
   }
   bus.subscribe(lettersTopic, data => {
     const { org, accounts } = data as UnreadRecount

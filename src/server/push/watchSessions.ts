@@ -9,9 +9,9 @@ import type { ListPresence } from './presence/listPresence.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 
 const recheckDelay = 50
-/** Rights may change while a socket subscribes. */
+/** Delay of the check after a socket has joined: its rights may change while it subscribes. */
 const joinDelay = 1000
-/** For what no message announces: sessions expire. */
+/** Interval of the check for what no message announces: the expiry of sessions. */
 const checkInterval = 5000
 
 /** Whether the session of a socket is to be read again. */
@@ -86,16 +86,16 @@ function debouncedChecks(check: (isConcerned: ConcernsMember) => Promise<void>) 
   let next: NodeJS.Timeout | undefined
   let dueAt = Infinity
   let running = false
-  /** Whose sessions the next check reads. */
+  /** The sockets whose sessions the next check reads. */
   let concerned: ConcernsMember[] = []
 
   function begin(): void {
     dueAt = Infinity
     if (running) return beginWithin(recheckDelay)
     running = true
-    const now = concerned
+    const due = concerned
     concerned = []
-    void check(member => now.some(concerns => concerns(member))).finally(() => (running = false))
+    void check(member => due.some(concerns => concerns(member))).finally(() => (running = false))
   }
   function beginWithin(wait: number): void {
     const at = performance.now() + wait
@@ -114,14 +114,14 @@ function debouncedChecks(check: (isConcerned: ConcernsMember) => Promise<void>) 
  * Sets the current rights; a client whose rights changed gets a frame to reload. Returns whether it may see other rows than before, or
  * shows and hides where it is.
  */
-function renewRights(member: PushMember, now: SessionPrincipal): boolean {
+function renewRights(member: PushMember, current: SessionPrincipal): boolean {
   const { who } = member
   const { ip, requestId } = who
-  member.who = { ...socketPrincipal(now), ip, requestId }
-  const isOther = rightsIn(member.who) !== rightsIn(who)
-  if (isOther) sendRightsChanged(member)
+  member.who = { ...socketPrincipal(current), ip, requestId }
+  const hasOtherRights = rightsIn(member.who) !== rightsIn(who)
+  if (hasOtherRights) sendRightsChanged(member)
   if (member.who.hidesPlace !== who.hidesPlace) return true
-  return isOther || JSON.stringify(member.who.scopeValues) !== JSON.stringify(who.scopeValues)
+  return hasOtherRights || JSON.stringify(member.who.scopeValues) !== JSON.stringify(who.scopeValues)
 }
 const sendRightsChanged = (member: PushMember): void => sendFrame([member], { type: 'rights' })
 const rightsIn = ({ pages, menus, bound, viewing }: SessionPrincipal): string =>

@@ -16,7 +16,7 @@ interface TypeCheck {
 const program = fileURLToPath(new URL('./runCompiler.ts', import.meta.url))
 const compiler = ['-p', '.', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', 'dist/types.tsbuildinfo']
 /** Debounce, after that of the sources: the server restarts first. */
-const settled = 150
+const checkDelay = 150
 
 /** The compiler beside the server, at the lowest priority; after a change it runs again, and never twice at once. */
 export function typeCheck(board: MistakeBoard): TypeCheck {
@@ -45,7 +45,7 @@ export function typeCheck(board: MistakeBoard): TypeCheck {
   }
   const checkSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(check, settled)
+    timer = setTimeout(check, checkDelay)
   }
   let isStarted = false
   return {

@@ -38,7 +38,7 @@ const constructors = new Map(
 /** The schema language, read from the types that authors write against. */
 export function readLanguage(): LanguageReference {
   const { checker, exported } = compileLanguage()
-  const symbolOf = (name: string): ts.Symbol => resolved(checker, exported.get(name))
+  const symbolOf = (name: string): ts.Symbol => resolveAlias(checker, exported.get(name))
   const keysOf = (name: string) => checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbolOf(name)))
   const options = new Map(keysOf('OptionsOf').map(key => [key.name, checker.getTypeOfSymbol(key)]))
   const common = options.get('id')
@@ -60,11 +60,11 @@ export function readLanguage(): LanguageReference {
         }
       })
       .sort((one, other) => one.kind.localeCompare(other.kind, 'en')),
-    formulas: [...exported.values()].map(symbol => resolved(checker, symbol)).flatMap(symbol => formulaOf(checker, symbol)),
+    formulas: [...exported.values()].map(symbol => resolveAlias(checker, symbol)).flatMap(symbol => formulaOf(checker, symbol)),
   }
 }
 
-function resolved(checker: ts.TypeChecker, symbol: ts.Symbol | undefined): ts.Symbol {
+function resolveAlias(checker: ts.TypeChecker, symbol: ts.Symbol | undefined): ts.Symbol {
   if (!symbol) throw new Error('the schema language no longer exports what the reference reads')
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }

@@ -67,7 +67,7 @@ const isWritten = (checker: ts.TypeChecker, key: ts.Symbol): boolean =>
   key.getJsDocTags(checker).every(({ name }) => name !== 'internal') &&
   !(checker.getTypeOfSymbol(key).flags & ts.TypeFlags.Undefined)
 
-/** The interface or the literal type with the keys; of a mapped type that which it maps. */
+/** The interface or literal type that declares the keys; for a mapped type, the one that it maps. */
 function declarationOf(type: ts.Type, keys: readonly ts.Symbol[]): ts.Node {
   const [node] = type.symbol?.declarations ?? []
   if (node && (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node))) return node

@@ -85,7 +85,7 @@ const page = (path: string, [title, about]: readonly [string, string], sections:
   text: [`# ${title}`, about, ...sections].join('\n\n'),
 })
 
-/** The objects inside an option; what its own comment says is not said again. */
+/** The objects inside an option. One with the comment of the option itself has none: the page shows it once. */
 const insideOf = ({ name, doc }: ShapeOption, shapes: readonly Shape[]): readonly Shape[] =>
   shapes
     .filter(({ path }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`))

@@ -173,7 +173,7 @@ function buttonParts(module: AnyModule, key: string): readonly string[] {
   return ['delete', 'export', 'import', 'bulk'].includes(first) ? [first] : []
 }
 
-/** What `why` calls that which the target does. */
+/** The name that `why` has for what the target does. */
 export function actionOfTarget(target: LensTarget): string {
   if (target.is === 'item') return target.row ? `field:${target.name}` : 'add'
   if (target.is !== 'button') return 'view'
@@ -184,7 +184,7 @@ export function actionOfTarget(target: LensTarget): string {
   return ['add', 'edit', 'delete', 'export', 'import', 'bulk'].includes(first) ? first : 'view'
 }
 
-/** By what the path of the calls behind it ends. */
+/** The last part of the paths of the calls that feed the target, or that its button makes. */
 export function callsBehind(target: LensTarget): readonly string[] {
   if (target.is === 'item') return ['info']
   const reading = ['list', 'aggregate', 'tree', 'info']
