@@ -61,7 +61,7 @@ const declarations = [...sources, ...tests, ...documented].flatMap(({ path, text
 
 /** Refused inside functions too, where `kept` or `most` may be the plain word. */
 const dialect = new Set(['asked', 'bones', 'breath', 'bring', 'hear', 'heard', 'said', 'spoken', 'tell', 'told', 'twig', 'wish'])
-const localConstants = sources.flatMap(({ path, text }) =>
+const localConstants = [...sources, ...tests].flatMap(({ path, text }) =>
   [...codeOf(text).matchAll(/^ +(?:const|let) ([\w$]+)/gm)].map(match => ({ path, name: match[1] ?? '' })),
 )
 

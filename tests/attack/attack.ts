@@ -76,8 +76,10 @@ async function surpriseOf(target: AttackTarget, attack: Attack): Promise<string 
   const reply = await target.send(attack)
   if (!attack.expected.includes(reply.status))
     return `${reply.status} instead of ${attack.expected.join(' or ')}: ${short(reply.text)}`
-  const told = target.secrets.find(secret => (typeof secret === 'string' ? reply.text.includes(secret) : secret.test(reply.text)))
-  if (told !== undefined) return `the reply has ${String(told)}`
+  const leaked = target.secrets.find(secret =>
+    typeof secret === 'string' ? reply.text.includes(secret) : secret.test(reply.text),
+  )
+  if (leaked !== undefined) return `the reply has ${String(leaked)}`
   if (/node_modules|\bat \S+:\d+:\d+|select .* from "|syntax error/i.test(reply.text))
     return `the reply shows the inside: ${short(reply.text)}`
   if (attack.isEmpty && hasRows(reply.text)) return `rows were found: ${short(reply.text)}`

@@ -80,7 +80,7 @@ async function signInPeople({ port }: Child, orgcode: string): Promise<string[]>
 
 async function enter(port: number, { orgcode, token, tab }: { orgcode: string; token: string; tab: number }): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
-  const told = new Promise((resolve, reject) => {
+  const pushed = new Promise((resolve, reject) => {
     socket.on('message', data => String(data).startsWith('{"type":"places"') && resolve(null)).on('close', reject)
   })
   socket.on('open', () => {
@@ -88,7 +88,7 @@ async function enter(port: number, { orgcode, token, tab }: { orgcode: string; t
     send(socket, { type: 'adminsub', orgcode })
     send(socket, { type: 'place', tab, at: { module: 'dictionary' } })
   })
-  await told
+  await pushed
   const beat = setInterval(() => send(socket, { type: 'adminpong', echo: true }), heartbeatInterval)
   socket.removeAllListeners('close').on('close', () => clearInterval(beat))
   return socket

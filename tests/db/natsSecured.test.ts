@@ -45,9 +45,9 @@ describe.runIf(hasNats)('a server of NATS that encrypts and wants a JWT', () => 
   const node = (url: string, file: string | undefined, subject = 'houtai.1.1') => {
     const transport = natsTransport(parseNatsAddress(url, file), subject)
     onTestFinished(transport.close)
-    const heard: string[] = []
-    transport.listen({ received: text => heard.push(text), missed: () => undefined })
-    return { transport, heard }
+    const received: string[] = []
+    transport.listen({ received: text => received.push(text), missed: () => undefined })
+    return { transport, received }
   }
   /** What is written to the log, instead of there. */
   const log = () => {
@@ -86,7 +86,7 @@ describe.runIf(hasNats)('a server of NATS that encrypts and wants a JWT', () => 
     const [one, two] = [node(encrypted, file), node(encrypted, file)]
     for (const { transport } of [one, two]) await expect.poll(transport.isConnected).toBe(true)
     one.transport.notify('first')
-    await expect.poll(() => two.heard).toContain('first')
+    await expect.poll(() => two.received).toContain('first')
   })
 
   test.each([

@@ -38,7 +38,7 @@ describe('the addresses of NATS', () => {
 })
 
 describe('numbered messages', () => {
-  const heard = (...messages: readonly Partial<NumberedMessage>[]) => {
+  const receive = (...messages: readonly Partial<NumberedMessage>[]) => {
     let missed = 0
     const numbers = messageNumbers(() => (missed += 1))
     for (const one of messages) numbers.receive({ node: 'a', number: 0, kind: 'message', text: '', ...one })
@@ -52,13 +52,13 @@ describe('numbered messages', () => {
     ['of which the last before the end is lost', [{ number: 1 }, { kind: 'bye', number: 2 }], 1],
     ['of a node that sent some before it was heard', [{ number: 7 }, { number: 8 }], 1],
   ])('%s: what is missing is noticed', (_, messages, missed) => {
-    expect(heard(...messages).missed()).toBe(missed)
+    expect(receive(...messages).missed()).toBe(missed)
   })
 
   test('a node that fell silent may have left something unsaid, one that said goodbye has not', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const { missed, numbers } = heard({ number: 1 }, { node: 'b', number: 1 }, { node: 'b', kind: 'bye', number: 1 })
+    const { missed, numbers } = receive({ number: 1 }, { node: 'b', number: 1 }, { node: 'b', kind: 'bye', number: 1 })
     expect(numbers.count()).toBe(1)
     numbers.forgetSilent()
     expect(missed()).toBe(0)
@@ -106,24 +106,24 @@ describe.runIf(hasNats)('on a server of NATS', () => {
   function node(url: string, subject: string) {
     const transport = natsTransport(parseNatsAddress(url, undefined), subject)
     onTestFinished(transport.close)
-    const heard: string[] = []
-    transport.listen({ received: text => heard.push(text), missed: () => heard.push('missed') })
+    const received: string[] = []
+    transport.listen({ received: text => received.push(text), missed: () => received.push('missed') })
     const connected = () => expect.poll(transport.isConnected).toBe(true)
-    return { transport, heard, connected }
+    return { transport, received, connected }
   }
-  const forget = (heard: string[]) => heard.splice(0)
+  const forget = (received: string[]) => received.splice(0)
 
   test('a message reaches the other node, and no other database', async () => {
     const [one, two, other] = [node(server.url, 'houtai.1.1'), node(server.url, 'houtai.1.1'), node(server.url, 'houtai.1.2')]
     for (const { connected } of [one, two, other]) await connected()
     one.transport.notify('first')
-    await expect.poll(() => two.heard).toContain('first')
+    await expect.poll(() => two.received).toContain('first')
     other.transport.notify('second')
     one.transport.notify('third')
-    await expect.poll(() => two.heard).toContain('third')
-    expect(two.heard).not.toContain('second')
-    expect(one.heard).not.toContain('first')
-    expect(other.heard.filter(text => text !== 'missed')).toEqual([])
+    await expect.poll(() => two.received).toContain('third')
+    expect(two.received).not.toContain('second')
+    expect(one.received).not.toContain('first')
+    expect(other.received.filter(text => text !== 'missed')).toEqual([])
   })
 
   test('what a node says on a line that is cut is noticed as missing when it is back', async () => {
@@ -133,15 +133,15 @@ describe.runIf(hasNats)('on a server of NATS', () => {
     await one.connected()
     await two.connected()
     one.transport.notify('before')
-    await expect.poll(() => two.heard).toContain('before')
-    forget(two.heard)
+    await expect.poll(() => two.received).toContain('before')
+    forget(two.received)
     proxy.cut()
     // It does not know yet that nobody reads what it writes.
     one.transport.notify('lost')
-    await expect.poll(() => two.heard).toContain('missed')
+    await expect.poll(() => two.received).toContain('missed')
     one.transport.notify('after')
-    await expect.poll(() => two.heard).toContain('after')
-    expect(two.heard).not.toContain('lost')
+    await expect.poll(() => two.received).toContain('after')
+    expect(two.received).not.toContain('lost')
   })
 
   test(
@@ -153,12 +153,12 @@ describe.runIf(hasNats)('on a server of NATS', () => {
       const two = node(server.url, 'houtai.3.1')
       await one.connected()
       await two.connected()
-      forget(one.heard)
+      forget(one.received)
       proxy.fallSilent()
-      await expect.poll(() => one.heard, { timeout: 40_000 }).toContain('missed')
+      await expect.poll(() => one.received, { timeout: 40_000 }).toContain('missed')
       await one.connected()
       two.transport.notify('again')
-      await expect.poll(() => one.heard).toContain('again')
+      await expect.poll(() => one.received).toContain('again')
     },
   )
 

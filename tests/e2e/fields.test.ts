@@ -13,7 +13,7 @@ import {
   saveAndClose,
   screensOf,
   setTheme,
-  takeShot,
+  saveShot,
   waitForRows,
 } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
@@ -40,14 +40,14 @@ test('several files are uploaded in a form, one that lies about its type is refu
   await page.unroute('**/inc/file/attachment?*')
   await input.setInputFiles({ name: '假的.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no pdf at all') })
   await page.getByText('文件的内容不是 pdf').first().waitFor()
-  await takeShot(screens.page, 'files-form')
+  await saveShot(screens.page, 'files-form')
   await expect.poll(() => form.getByRole('link', { name: /^下载/ }).count()).toBe(2)
   await saveAndClose(page, form)
 
   await rowOf(page, '房屋租约').getByRole('button', { name: '2 个文件' }).click()
   const link = page.locator('.file-names').getByRole('link', { name: '租约.pdf' })
   await link.waitFor()
-  await takeShot(screens.page, 'files-list')
+  await saveShot(screens.page, 'files-list')
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toBe('租约.pdf')
   expect(await readFile(await download.path())).toEqual(pdf)
@@ -64,11 +64,11 @@ test('a barcode is drawn while it is typed, and one with a wrong check digit is 
   await expect.poll(() => form.locator('.barcode-bars').count()).toBe(0)
   await control(form, 'ean').fill('6901234567892')
   await form.locator('.barcode-bars').waitFor()
-  await takeShot(screens.page, 'barcode-form')
+  await saveShot(screens.page, 'barcode-form')
   await saveAndClose(page, form)
   await rowOf(page, '酱油').getByRole('button', { name: '6901234567892' }).click()
   await page.locator('.ant-popover .barcode-bars').waitFor()
-  await takeShot(screens.page, 'barcode-list')
+  await saveShot(screens.page, 'barcode-list')
 })
 
 test('a sum in a list follows a line that changes at once; the list is sorted by it, and filtered by a field of a referenced row', async () => {
@@ -88,7 +88,7 @@ test('a sum in a list follows a line that changes at once; the list is sorted by
   await expect.poll(titles).toEqual(['白糖单', '面粉单'])
   await page.getByRole('columnheader', { name: '合计' }).click()
   await expect.poll(titles).toEqual(['面粉单', '白糖单'])
-  await takeShot(screens.page, 'computed-list')
+  await saveShot(screens.page, 'computed-list')
   await openList(page, '/test/purchase?vendor.level=3')
   await expect.poll(titles).toEqual(['白糖单'])
 })
@@ -109,12 +109,12 @@ test('the sign before an amount follows the currency that is picked beside it', 
   await setTheme(page, 'dark')
   await page.setViewportSize({ width: 1600, height: 900 })
   await openRow(page, '设备款')
-  await takeShot(screens.page, 'currency-dark')
+  await saveShot(screens.page, 'currency-dark')
   expect(await violations(page)).toEqual([])
   for (const name of ['contract', 'goods', 'purchase']) {
     await openList(page, `/test/${name}`)
     await waitForRows(page)
-    await takeShot(screens.page, `${name}-dark`)
+    await saveShot(screens.page, `${name}-dark`)
     expect(await violations(page)).toEqual([])
   }
 })

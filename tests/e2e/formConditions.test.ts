@@ -10,7 +10,7 @@ import {
   saveAndClose,
   screensOf,
   setTheme,
-  takeShot,
+  saveShot,
   waitForRows,
 } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
@@ -31,14 +31,14 @@ test('a form asks for a field, and locks one, while the row as it is typed meets
   await expect.poll(() => control(form, 'discount').isDisabled()).toBe(false)
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText('付款前加急或进口的请写原因').waitFor()
-  await takeShot(screens.page, 'required')
+  await saveShot(screens.page, 'required')
   await pick(form, 'kind', { option: '普通' })
   await form.getByText('付款前加急或进口的请写原因').waitFor({ state: 'hidden' })
 
   await pick(form, 'supplier', { option: '面粉厂' })
   await expect.poll(() => control(form, 'terms').inputValue()).toBe('月结 30 天')
   await expect.poll(() => control(form, 'asker').inputValue()).not.toBe('')
-  await takeShot(screens.page, 'copied')
+  await saveShot(screens.page, 'copied')
   await control(form, 'terms').fill('现结')
   await saveAndClose(page, form)
   const [row] = (await other.post<{ data: Record<string, unknown>[] }>('test/purchase/list', { queryValue: '面粉' })).data
@@ -66,7 +66,7 @@ test('a form shows a field, and locks one, by the sum of its child rows as they 
   await type(0, 'debit', '9500')
   await control(form, 'approver').waitFor()
   await expect.poll(() => control(form, 'memo').isDisabled()).toBe(true)
-  await takeShot(screens.page, 'summed')
+  await saveShot(screens.page, 'summed')
   await type(0, 'debit', '100')
   await control(form, 'approver').waitFor({ state: 'detached' })
   await expect.poll(() => control(form, 'memo').isDisabled()).toBe(false)
@@ -93,7 +93,7 @@ test('a picker offers the contacts of the chosen company, asks for the company f
   await expect.poll(() => page.getByTitle('小店公司的人').count()).toBe(0)
   await page.getByTitle('面粉公司的人').click()
   await contact.getByTitle('面粉公司的人').waitFor()
-  await takeShot(screens.page, 'matched')
+  await saveShot(screens.page, 'matched')
   await pick(form, 'company', { option: '小店公司' })
   await expect.poll(() => contact.getByTitle('面粉公司的人').count()).toBe(0)
   await pick(form, 'contact', { option: '小店公司的人' })
@@ -113,7 +113,7 @@ test('two references that must differ are refused at the second while they are t
   await form.getByRole('button', { name: '保存' }).click()
   const fault = form.getByText('调入仓库不能是调出仓库')
   await fault.waitFor()
-  await takeShot(screens.page, 'differing')
+  await saveShot(screens.page, 'differing')
   await pick(form, 'to', { option: '南仓' })
   await fault.waitFor({ state: 'hidden' })
   await pick(form, 'back', { option: '南仓' })
@@ -127,7 +127,7 @@ test('two references that must differ are refused at the second while they are t
 test('the menu has the heading that the schemas name', async () => {
   const { page } = screens
   await expect.poll(() => page.getByRole('menuitem', { name: '财务' }).count()).toBe(1)
-  await takeShot(screens.page, 'menu')
+  await saveShot(screens.page, 'menu')
 })
 
 test('a step stands in the form of its row: what was typed is saved, and its window asks what it needs', async () => {
@@ -138,7 +138,7 @@ test('a step stands in the form of its row: what was typed is saved, and its win
   const steps = form.locator('.form-steps')
   await expect.poll(() => steps.getByRole('button').allTextContents()).toEqual(['发送'])
   await control(form, 'amount').fill('80')
-  await takeShot(screens.page, 'step')
+  await saveShot(screens.page, 'step')
   await steps.getByRole('button', { name: '发送' }).click()
   await page.getByRole('dialog').filter({ hasText: '确定发送？' }).getByRole('button', { name: '确定' }).click()
   await waitForRows(page)
@@ -149,13 +149,13 @@ test('a step stands in the form of its row: what was typed is saved, and its win
   const again = await openRow(page, '差旅')
   await expect.poll(() => again.locator('.form-steps').getByRole('button').allTextContents()).toEqual(['退回'])
   await page.setViewportSize({ width: 480, height: 720 })
-  await takeShot(screens.page, 'narrow')
+  await saveShot(screens.page, 'narrow')
   expect(await violations(page)).toEqual([])
   await again.locator('.form-steps').getByRole('button', { name: '退回' }).click()
   const ask = page.getByRole('dialog').filter({ hasText: '退回原因' })
   await ask.getByRole('button', { name: '退回' }).click()
   await ask.getByText('退回原因必须填写').waitFor()
-  await takeShot(screens.page, 'asked')
+  await saveShot(screens.page, 'asked')
   expect(await violations(page)).toEqual([])
   await control(ask, 'reason').fill('金额不符')
   await ask.getByRole('button', { name: '退回' }).click()

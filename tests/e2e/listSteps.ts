@@ -55,7 +55,7 @@ export async function signInCaller(origin: string, { orgcode, username, password
 
 const shotFolder = process.env['SCREENSHOTS']
 /** Writes a picture of the page, where SCREENSHOTS names a folder for them. */
-export async function takeShot(page: Page, name: string): Promise<void> {
+export async function saveShot(page: Page, name: string): Promise<void> {
   if (shotFolder) await page.screenshot({ path: `${shotFolder}/${name}.png` })
 }
 

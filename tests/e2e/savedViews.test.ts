@@ -93,11 +93,11 @@ test('a view that is shared opens first, until somebody chooses otherwise; one t
   await shownName().getByText('大家的').waitFor()
   await expect.poll(query).toEqual({})
   // The browser knows by now: the rows are asked for once, as the view shows them.
-  const asked = await sentDuring(page, 'admin/config/dictionary/list', async () => {
+  const sent = await sentDuring(page, 'admin/config/dictionary/list', async () => {
     await openList(page, path)
     await shownName().getByText('大家的').waitFor()
   })
-  expect(asked).toHaveLength(1)
+  expect(sent).toHaveLength(1)
   await choose('默认列表')
   await shownName().waitFor({ state: 'detached' })
   await expect.poll(query).toEqual({ saved: '0' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deployWith } from './deploy.ts'
-import { pageFaults, rowOf, screensOf, setTheme, takeShot, waitForRows } from './listSteps.ts'
+import { pageFaults, rowOf, screensOf, setTheme, saveShot, waitForRows } from './listSteps.ts'
 import { admin } from './steps.ts'
 
 const path = '/test/ticket'
@@ -73,12 +73,12 @@ test('a calendar shows a week, and has no fault in the dark', async () => {
   await expect.poll(() => page.getByRole('gridcell').count()).toBe(7)
   await setTheme(page, 'dark')
   expect(await pageFaults(page)).toEqual([])
-  await takeShot(screens.page, 'week')
+  await saveShot(screens.page, 'week')
   await page.getByText('月', { exact: true }).last().click()
   await expect.poll(() => page.getByRole('gridcell').count()).toBeGreaterThanOrEqual(28)
   await expect.poll(() => printedLines(page)).toEqual([month.slice(0, 7), expect.stringContaining('换轮胎')])
   expect(await pageFaults(page)).toEqual([])
-  await takeShot(screens.page, 'month')
+  await saveShot(screens.page, 'month')
 })
 
 test('a button of a card is pressed by the space bar: it does not lift the card', async () => {
@@ -100,7 +100,7 @@ test('cards have their lines and actions', async () => {
   const card = rowOf(page, '换轮胎')
   await expect.poll(() => card.textContent()).toContain('故障')
   expect(await pageFaults(page)).toEqual([])
-  await takeShot(screens.page, 'cards')
+  await saveShot(screens.page, 'cards')
   await card.getByRole('button', { name: '编辑' }).click()
   await leaveForm(page)
   await setTheme(page, 'light')
@@ -116,7 +116,7 @@ test('rows stand below headings with count and sum', async () => {
   const heading = page.locator('tr').filter({ hasText: '需求' }).filter({ hasText: '2 条' })
   await heading.getByText('6.5').waitFor()
   await expect.poll(() => heading.count()).toBe(1)
-  await takeShot(screens.page, 'groups')
+  await saveShot(screens.page, 'groups')
 })
 
 test('a map shows rows close together as a number, and their cards; a chart leads to the rows of a bar', async () => {
@@ -143,7 +143,7 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   const chosen = page.locator('.rows-map-chosen')
   await chosen.getByText('租用').waitFor()
   expect(await pageFaults(page)).toEqual([])
-  await takeShot(screens.page, 'map')
+  await saveShot(screens.page, 'map')
   await chosen.getByRole('button', { name: '编辑' }).click()
   await page.locator('.form-modal').waitFor()
   await leaveForm(page)
@@ -170,7 +170,7 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   await expect.poll(() => columns.count()).toBe(32)
   await setTheme(page, 'dark')
   expect(await pageFaults(page)).toEqual([])
-  await takeShot(screens.page, 'columns')
+  await saveShot(screens.page, 'columns')
   await columns.last().focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')

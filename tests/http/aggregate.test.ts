@@ -93,11 +93,11 @@ describe(`on ${engine}`, () => {
 
   test('any column of numbers has a sum, an average, a least and a greatest value and a count', async () => {
     const { body } = await admin.post<{ id: number }>(`${path}/save`, { title: '大', kind: 'request', points: 7 })
-    const asked = async (points: string, more: object = {}) =>
+    const figureOf = async (points: string, more: object = {}) =>
       (await groups({ sums: { points }, ...more })).groups[0]?.sums['points']
     const figures = ['sum', 'average', 'least', 'greatest', 'count'] as const
-    expect(await Promise.all(figures.map(figure => asked(figure)))).toEqual(['7.40', '1.48', '0.10', '7.00', '5'])
-    expect(await asked('average', { ids: [body.data?.id] })).toBe('7.00')
+    expect(await Promise.all(figures.map(figure => figureOf(figure)))).toEqual(['7.40', '1.48', '0.10', '7.00', '5'])
+    expect(await figureOf('average', { ids: [body.data?.id] })).toBe('7.00')
     expect((await groups({ by: 'kind', sums: { points: 'greatest' } })).groups.map(({ value, sums }) => [value, sums])).toEqual([
       ['fault', { points: '0.10' }],
       ['request', { points: '7.00' }],

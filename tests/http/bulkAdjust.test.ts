@@ -67,9 +67,9 @@ describe(`numbers of many rows changed by an amount, on ${engine}`, () => {
 
   test('each row by its own, an empty one and one that would leave the bounds stay, and an undo brings all back', async () => {
     await fill(5, `(array[7.85, 7.85, 8.1, null, 999.95])[n]`)
-    const asked = { key: of92, add: 0.12 }
+    const addition = { key: of92, add: 0.12 }
     const before = await digest(product)
-    const preview = (await batch({ ...asked, ids: await ids(), dry: 1 })).body.data
+    const preview = (await batch({ ...addition, ids: await ids(), dry: 1 })).body.data
     expect(preview).toMatchObject({
       total: 5,
       changed: 3,
@@ -84,14 +84,14 @@ describe(`numbers of many rows changed by an amount, on ${engine}`, () => {
         ],
       },
     })
-    expect((await batch({ ...asked, token: await freeze(), dry: 1 })).body.data).toMatchObject({
+    expect((await batch({ ...addition, token: await freeze(), dry: 1 })).body.data).toMatchObject({
       total: 5,
       changed: 3,
       refused: preview?.refused ?? [],
       becomes: preview?.becomes ?? {},
     })
     expect(await digest(product)).toBe(before)
-    const { body } = await batch({ ...asked, ids: preview?.ids, shown: preview?.shown })
+    const { body } = await batch({ ...addition, ids: preview?.ids, shown: preview?.shown })
     expect(body.data).toMatchObject({ changed: 3 })
     expect(await prices()).toEqual([7.97, 7.97, 8.22, null, 999.95])
     const history = await session.post<{ changes: object }[]>(`${path}/history`, { id: (await ids())[0] })

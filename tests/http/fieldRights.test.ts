@@ -112,8 +112,8 @@ describe(`on ${engine}`, () => {
       expect(await sheetOf(clerk, {})).toEqual(expect.not.stringContaining('98765'))
       expect(await sheetOf(clerk, {})).toContain('张三')
       expect(await sheetOf(reader, {})).toContain('98765')
-      const asked = { postType: 'excel', columns: ['title', 'salary'] }
-      expect(outcome(await clerk.post(`${path}/list`, asked))).toEqual([403, hiddenSentence('工资')])
+      const sheet = { postType: 'excel', columns: ['title', 'salary'] }
+      expect(outcome(await clerk.post(`${path}/list`, sheet))).toEqual([403, hiddenSentence('工资')])
     })
 
     test('learns of no change of it, by history, log or export of the log', async () => {

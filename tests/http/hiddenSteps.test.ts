@@ -92,11 +92,11 @@ describe(`on ${engine}`, () => {
     ['the log of that step', who => who.post('admin/audit/list', { action: doubt })],
     ['the entry in the log', async who => who.post('admin/audit/info', { id: await entryOf(doubt) })],
     ['a file of the log', who => csvOf(who, 'admin/audit/list')],
-  ])('%s names the step to whoever sees the field, and to nobody else', async (_where, asked) => {
+  ])('%s names the step to whoever sees the field, and to nobody else', async (_where, answerFor) => {
     const traces = [String(doubt), '提出异议', 'doubted']
     const tracesIn = async (who: Session) => {
-      const told = await asked(who)
-      const text = typeof told === 'string' ? told : JSON.stringify(told)
+      const answer = await answerFor(who)
+      const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
       return traces.filter(trace => text.includes(trace))
     }
     expect(await tracesIn(auditor)).not.toEqual([])

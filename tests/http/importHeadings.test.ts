@@ -28,9 +28,9 @@ describe(`headings matched by hand, on ${engine}`, () => {
   test('a file without a known heading returns its columns, and is previewed as they are matched', async () => {
     const url = await uploaded(strange)
     expect((await cards().dryRun(url)).status).toBe(422)
-    const asked = (await cards().dryRun(url, { headings: [] })).body.data
-    expect(asked).toMatchObject({ total: 0, columns: [], rows: [] })
-    expect(asked?.headings).toEqual([
+    const preview = (await cards().dryRun(url, { headings: [] })).body.data
+    expect(preview).toMatchObject({ total: 0, columns: [], rows: [] })
+    expect(preview?.headings).toEqual([
       { text: '联系号', field: null, samples: ['13700000101', '13700000102'] },
       { text: '谁的', field: null, samples: ['张三', '李四'] },
       { text: '单价', field: null, samples: ['3', '4'] },

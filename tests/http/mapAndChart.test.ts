@@ -117,10 +117,10 @@ describe(`on ${engine}`, () => {
   })
 
   test('who may not see a field has no chart of it, and may not ask for one', async () => {
-    const asked = { by: 'cold', sums: ['rent'] }
+    const query = { by: 'cold', sums: ['rent'] }
     const [{ status }, { status: refused, body }] = [
-      await admin.post(`${path}/aggregate`, asked),
-      await viewer.post(`${path}/aggregate`, asked),
+      await admin.post(`${path}/aggregate`, query),
+      await viewer.post(`${path}/aggregate`, query),
     ]
     expect([status, refused, body.error]).toEqual([200, 403, expect.stringMatching(/[一-龥]/)])
     const keys = (rights: readonly string[]) =>

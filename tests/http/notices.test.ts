@@ -14,12 +14,12 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 const announces = { done: 'exportDone', failed: 'exportFailed' } as const
 const kinds = {
-  told: jobKind<{ name: string }>({
+  announced: jobKind<{ name: string }>({
     needs: () => ['view'],
     announces,
     run: async () => ({ result: { rows: 6000, other: 'x' } }),
   }),
-  untold: jobKind<{ name: string }>({ needs: () => ['view'], run: async () => ({}) }),
+  silent: jobKind<{ name: string }>({ needs: () => ['view'], run: async () => ({}) }),
   failing: jobKind<{ name: string }>({
     needs: () => ['view'],
     announces,
@@ -57,7 +57,7 @@ describe(`on ${engine}`, () => {
 
   describe('a job', () => {
     test('of a kind with notices sends one when it is done, with the numbers of its result', async () => {
-      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'told', name: 'a' })
+      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'announced', name: 'a' })
       await finishedJob(admin, id)
       expect(await newest(admin)).toMatchObject({
         title: '导出完成：分支',
@@ -75,7 +75,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('of any other kind sends none', async () => {
-      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'untold', name: 'a' })
+      const id = await enqueueTestJob(await scopeFor(product, 'demo1'), treeModule, { kind: 'silent', name: 'a' })
       await finishedJob(admin, id)
       expect(await titles(admin)).toEqual([])
     })

@@ -136,11 +136,11 @@ describe('a call to an address that an operator named', () => {
 
   test('looks a name up once and connects to that: a second answer would lead elsewhere', async () => {
     await using receiver = await startReceiver(response => void response.writeHead(200).end('here'))
-    let asked = 0
-    const resolve = async (): Promise<LookupAddress[]> => [{ address: asked++ ? '10.0.0.5' : '127.0.0.1', family: 4 }]
+    let lookups = 0
+    const resolve = async (): Promise<LookupAddress[]> => [{ address: lookups++ ? '10.0.0.5' : '127.0.0.1', family: 4 }]
     const { port } = new URL(receiver.url)
     expect(await call(`http://rebinding.example.com:${port}/`, { resolve })).toEqual({ status: 200, text: 'here' })
-    expect(asked).toBe(1)
+    expect(lookups).toBe(1)
     expect(receiver.received[0]?.headers['host']).toBe(`rebinding.example.com:${port}`)
     expect(await call(`http://rebinding.example.com:${port}/`, { resolve })).toBe('insideAddress')
   })

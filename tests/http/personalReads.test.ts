@@ -57,11 +57,11 @@ describe(`who saw personal fields of which row, on ${engine}`, () => {
 
   const list = async (body: object = {}, by = auditor) =>
     (await by.post<RowsPage<Read>>(`${reads}/list`, body)).body.data?.data ?? []
-  const told = (entries: readonly Read[]) => entries.map(({ action, row_id, fields }) => [action, row_id, fields])
+  const summaryOf = (entries: readonly Read[]) => entries.map(({ action, row_id, fields }) => [action, row_id, fields])
 
   test('there is an entry for each row, the newest first, without any value', async () => {
     const all = await list()
-    expect(new Set(told(all).map(String))).toEqual(
+    expect(new Set(summaryOf(all).map(String))).toEqual(
       new Set([`reveal,${second},name`, `reveal,${first},name`, `reveal,${first},phone`]),
     )
     expect(all[0]).toMatchObject({ module: 'customer', account: 'holder', ip: '127.0.0.1' })
@@ -70,7 +70,7 @@ describe(`who saw personal fields of which row, on ${engine}`, () => {
 
   test('they are found by person, module, row, way and time', async () => {
     expect(
-      told(await list({ module: 'customer', row_id: first }))
+      summaryOf(await list({ module: 'customer', row_id: first }))
         .map(String)
         .toSorted(),
     ).toEqual([`reveal,${first},name`, `reveal,${first},phone`].toSorted())
@@ -89,7 +89,7 @@ describe(`who saw personal fields of which row, on ${engine}`, () => {
       body: { columns: ['id', 'phone', 'note'], plain: 1, queryValue: '乙' },
     })
     expect(sheet.rows[1]).toEqual([second, '13900001888', '乙'])
-    expect(told(await list({ action: 'exportPlainRows' }))).toEqual([['exportPlainRows', second, 'phone']])
+    expect(summaryOf(await list({ action: 'exportPlainRows' }))).toEqual([['exportPlainRows', second, 'phone']])
   })
 
   test('it is exported itself', async () => {
@@ -128,7 +128,7 @@ describe(`who saw personal fields of which row, on ${engine}`, () => {
       `insert into personalread (org_id, created_at, action, module, row_id, fields)
         select org_id, now(), 'reveal', 'lead', 1, f from account, (values ('{phone}'::text[]), ('{mobile}')) v (f) where username = 'auditor'`,
     )
-    expect(told(await list({ module: 'lead' }))).toEqual([
+    expect(summaryOf(await list({ module: 'lead' }))).toEqual([
       ['reveal', 1, ''],
       ['reveal', 1, ''],
     ])

@@ -80,14 +80,14 @@ describe(`what is under way on ${engine} when a module and its fields get other 
     await product.server.jobs.stop()
     const started = await imports.start(await imports.upload('名称\t重量\n排甲\t多\n排乙\t6'), { fixes: { 2: { weight: '5' } } })
     queued.import = started.body.data?.job ?? 0
-    const asked = await session.post<{ job: number }>(`${path}/list`, {
+    const exported = await session.post<{ job: number }>(`${path}/list`, {
       postType: 'excel',
       format: 'csv',
       orderKey: '-weight',
       columns: ['weight', 'title'],
       status: 'all',
     })
-    queued.export = asked.body.data?.job ?? 0
+    queued.export = exported.body.data?.job ?? 0
     const few = await session.post<{ path: string }>(`${path}/list`, {
       postType: 'excel',
       format: 'csv',

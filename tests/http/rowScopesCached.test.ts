@@ -229,7 +229,7 @@ describe(`on ${engine}`, () => {
       union select e.id, e.account from employee e join below on e.pid = below.id where e.org_id = ${org})`
     const people = (await valueAsOwner<number[]>(product, `${below} select json_agg(account) as value from below`)) ?? []
     const theirs = `org_id = ${org} and created_by in (${people.join(',')})`
-    const asked: ListBody[] = [{}, { kind: 1 }, { orderKey: 'id', page: 2 }, { status: 'all' }, { orderKey: '-from' }]
+    const queries: ListBody[] = [{}, { kind: 1 }, { orderKey: 'id', page: 2 }, { status: 'all' }, { orderKey: '-from' }]
     const wanted = ({ kind = 0, orderKey = '-id', page = 1, status = '' }: ListBody) =>
       asOwner<{ title: string }>(
         product,
@@ -237,7 +237,7 @@ describe(`on ${engine}`, () => {
           and ${kind ? `kind = ${kind}` : 'true'} order by ${orderKey === '-from' ? '"from" desc, ' : ''}id ${orderKey === 'id' ? '' : 'desc'} limit 3 offset ${(page - 1) * 3}`,
       )
     const compare = async () => {
-      for (const query of asked) {
+      for (const query of queries) {
         const rows = (await wanted(query)).map(one => one.title)
         // The first reads what was written, the second keeps the ids, the third uses them.
         for (let turn = 0; turn < 3; turn++) {
@@ -274,13 +274,13 @@ describe(`on ${engine}`, () => {
         const bits = idBits(inside)
         expect(bits).not.toBeNull()
         const near = inside.flatMap(id => [id - 1, id + 1, id + 32, id - 32]).filter(id => id >= 0)
-        const asked = [...inside, ...others, ...near]
+        const all = [...inside, ...others, ...near]
         const [answer] = await product.database.asOwner(query =>
           query<Record<'bits' | 'bounds' | 'made', number[]>>(
             sql`select ${found(hasId('held', 'id'))} as bits, ${found(isInBounds('bounds', 'id'))} as bounds,
                 ${found(isInBounds(boundsSql('inside'), 'id'))} as made
               from (select ${bits}::text as held, ${idBounds(inside)}::bigint[] as bounds, ${inside}::bigint[] as inside) sets,
-                unnest(${asked}::bigint[]) id`,
+                unnest(${all}::bigint[]) id`,
           ),
         )
         const wanted = new Set(inside)

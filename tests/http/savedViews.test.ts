@@ -290,9 +290,9 @@ describe(`on ${engine}`, () => {
 
   test('a change is sent to the other tabs of its owner, one of a shared view to the organisation', async () => {
     const [mine, colleague] = [await subscribe(product, admin), await subscribe(product, clerk)]
-    const told = mine.nextFrame('views')
+    const pushed = mine.nextFrame('views')
     await added(admin, { name: '告诉' })
-    await told
+    await pushed
     expect(colleague.frames.some(({ type }) => type === 'views')).toBe(false)
     const both = colleague.nextFrame('views')
     await added(admin, { name: '告诉大家', reach: 'everybody' })

@@ -110,7 +110,7 @@ describe(`on ${engine}`, () => {
   test('of the sockets, only those of the organisation whose role changed are read again, and notified', async () => {
     const here = await subscribe(product, await product.signIn('demo1', 'colleague'))
     const there = await subscribe(product, await product.signIn('demo2'), { orgcode: 'demo2' })
-    const told = here.nextFrame('rights')
+    const pushed = here.nextFrame('rights')
     const principals = vi.spyOn(product.server.sessions, 'principals')
     onTestFinished(() => principals.mockRestore())
     // A socket that joins reads its session once more.
@@ -120,7 +120,7 @@ describe(`on ${engine}`, () => {
     const manager = await product.signIn('demo1')
     const [role] = await asOwner<{ id: number }>(product, `select id from role where org_id = ${mine} and title = 'colleague'`)
     await manager.post('admin/config/role/save', { id: role?.id, rights: ['/wachapp:view', '/wachapp:export'] })
-    expect(await told).toEqual({ type: 'rights' })
+    expect(await pushed).toEqual({ type: 'rights' })
     const sid = await valueAsOwner<string>(
       product,
       `select s.sid as value from session s join account a on a.id = s.account_id and a.org_id = s.org_id where a.username = 'colleague' order by s.created_at desc limit 1`,

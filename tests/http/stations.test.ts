@@ -4,7 +4,7 @@ import { formFields, lockedFields, seenModule } from '../../src/schema/index.ts'
 import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
-import { engine, password, type Product, type Session, startProduct } from '../server.ts'
+import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
 interface Station {
   id: number
@@ -117,8 +117,11 @@ describe(`on ${engine}`, () => {
       const newPassword = 'a-fresh-word-2026'
       expect((await save({ id: station.id, password: newPassword })).status).toBe(200)
       expect((await fresh.post('admin/gasstation/list', {})).status).toBe(401)
-      const [known] = [await valueAsOwner(product, `select count(*)::int as value from account where station_id = ${station.id}`)]
-      expect(known).toBe(1)
+      expect(await valueAsOwner(product, `select count(*)::int as value from account where station_id = ${station.id}`)).toBe(1)
+      const signInWithPassword = (candidate: string) =>
+        inject(product.app, '/api/v2/manage/login', { body: { orgcode: 'demo1', username: 'keeper', password: candidate } })
+      expect((await signInWithPassword(newPassword)).status).toBe(200)
+      expect((await signInWithPassword(password)).status).toBe(401)
     })
   })
 

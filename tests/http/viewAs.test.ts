@@ -73,9 +73,9 @@ describe(`on ${engine}`, () => {
   test('a role is looked as, and a second tab of the session is notified at once', async () => {
     const manager = await product.signIn('demo1')
     const tab = await subscribe(product, manager)
-    const told = tab.nextFrame('rights')
+    const pushed = tab.nextFrame('rights')
     expect((await start(manager, 'role', await roleOf('clerk'))).body).toMatchObject({ success: true })
-    await told
+    await pushed
     expect(await shown(manager)).toMatchObject({ nickname: 'clerk', viewing: { as: 'role', name: 'clerk' } })
     const ended = tab.nextFrame('rights')
     await manager.post('view/end')

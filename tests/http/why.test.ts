@@ -49,13 +49,13 @@ describe(`on ${engine}`, () => {
   }
 
   test('a missing right names the own roles, those that give it, and who could', async () => {
-    const asked = await item(as('author'), 'export')
-    expect(asked).toMatchObject({ label: '导出', allowed: false })
-    expect(texts(asked)).toEqual(['没有“导出”权限：您的角色“author”没有给予'])
-    expect(asked.grants?.roles).toContain('管理员')
+    const exporting = await item(as('author'), 'export')
+    expect(exporting).toMatchObject({ label: '导出', allowed: false })
+    expect(texts(exporting)).toEqual(['没有“导出”权限：您的角色“author”没有给予'])
+    expect(exporting.grants?.roles).toContain('管理员')
     // Edits roles, but has not what is lacking.
-    expect(asked.grants?.people).not.toContain('granter')
-    expect(asked.grants?.people.length).toBeGreaterThan(0)
+    expect(exporting.grants?.people).not.toContain('granter')
+    expect(exporting.grants?.people.length).toBeGreaterThan(0)
     expect((await item(as('author'), 'add')).steps).toEqual([
       { ok: true, code: 'granted', text: '“新增”权限：由角色“author”给予' },
     ])
@@ -146,8 +146,8 @@ describe(`on ${engine}`, () => {
     const { body } = await admin.post<{ id: number }>(`${leave.wire.path}/save`, { title: '私事', code: 'W-1' })
     const foreign = await product.signIn('demo2')
     const other = await foreign.post<{ id: number }>(`${leave.wire.path}/save`, { title: '外人', code: 'W-2' })
-    const asked = [body.data?.id, other.body.data?.id, 999_999].map(id => ask(as('author'), leave.wire.path, { id }))
-    const [hidden, ...others] = await Promise.all(asked)
+    const answers = [body.data?.id, other.body.data?.id, 999_999].map(id => ask(as('author'), leave.wire.path, { id }))
+    const [hidden, ...others] = await Promise.all(answers)
     expect(hidden?.row).toBeNull()
     expect(others).toEqual([hidden, hidden])
     expect(texts(hidden?.items.find(({ key }) => key === 'edit') as WhyItem)).toEqual([
@@ -161,8 +161,8 @@ describe(`on ${engine}`, () => {
     const station = { title: '丙站', headimg, mobile: '13800001234', provinceid: 310_000, cityid: 310_100, countyid: 310_101 }
     await admin.post('admin/gasstation/save', { ...station, username: 'keeper', password, nickname: '店长' })
     const keeper = await product.signIn('demo1', 'keeper')
-    const asked = await item(keeper, 'add', { of: 'admin/gasstation' })
-    expect(texts(asked)).toContain('您的账号只绑定了一条数据，只能查看和修改那一条')
+    const adding = await item(keeper, 'add', { of: 'admin/gasstation' })
+    expect(texts(adding)).toContain('您的账号只绑定了一条数据，只能查看和修改那一条')
     const exported = await item(keeper, 'export', { of: 'admin/gasstation' })
     expect(exported.grants ?? { roles: [], people: [] }).toEqual({ roles: [], people: [] })
   })

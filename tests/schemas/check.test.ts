@@ -1255,10 +1255,10 @@ describe('computed fields', () => {
         { that: ['count', '<=', 'second.limit'], say: '超出乙的上限' },
       ],
     })
-    const told = checkModules([...modules, parent('first'), parent('second'), line]).filter(problem =>
+    const problems = checkModules([...modules, parent('first'), parent('second'), line]).filter(problem =>
       problem.includes('tell of'),
     )
-    expect(told).toEqual([expect.stringContaining('a rule over "second.limit" would tell of them')])
+    expect(problems).toEqual([expect.stringContaining('a rule over "second.limit" would tell of them')])
   })
   test('of child rows of such rows neither', () => {
     const farecard = defineModule({
@@ -1269,13 +1269,13 @@ describe('computed fields', () => {
       fields: {
         title: text('名称', { required: true }),
         trip: reference('行程', { to: 'leavetrip' }),
-        told: computed('说明', textOf('{trip.title}')),
+        explanation: computed('说明', textOf('{trip.title}')),
       },
       list: { columns: ['id', 'title', 'trip.title'], sorts: ['trip.title'] },
     })
     expect(checkModules([...modules, ...scopedModules, farecard])).toEqual([
       'farecard.list.sorts: not everybody sees the rows of "leavetrip", so a list shows "trip.title", and is neither ordered nor filtered by it',
-      'farecard.fields.told: not everybody sees the rows of "leavetrip", and what is made of "trip.title" would tell it',
+      'farecard.fields.explanation: not everybody sees the rows of "leavetrip", and what is made of "trip.title" would tell it',
     ])
   })
   test('child rows are not chosen by the parent row, which may be new itself', () => {

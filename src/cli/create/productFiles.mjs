@@ -29,7 +29,7 @@ const packageJson = ({ name, engine }) => ({
 })
 
 const config = `import { withModuleActions } from 'houtai/schema'
-${[...taken]
+${[...engineModules]
   .sort()
   .map(name => `import { ${name} } from 'houtai/schemas/${name}'\n`)
   .join('')}

@@ -16,8 +16,8 @@ export async function faultyServer(): Promise<{ origin: string } & AsyncDisposab
         const { rows } = await database.query(`select * from fuel where title like '%${title}%'`)
         reply.setHeader('content-type', 'application/json').end(JSON.stringify(rows))
       } else {
-        const said = pathname === '/greet' ? `<p>hello ${searchParams.get('name')}</p>` : '<a href="/greet?name=you">greet</a>'
-        reply.setHeader('content-type', 'text/html').end(`<!doctype html><html><body>${said}</body></html>`)
+        const body = pathname === '/greet' ? `<p>hello ${searchParams.get('name')}</p>` : '<a href="/greet?name=you">greet</a>'
+        reply.setHeader('content-type', 'text/html').end(`<!doctype html><html><body>${body}</body></html>`)
       }
     } catch (error) {
       reply.writeHead(500).end(String(error))
