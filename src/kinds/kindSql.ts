@@ -36,8 +36,8 @@ export interface KindSql<K extends Kind> {
   period?(from: string, to: string): string
   /** Values are equal whatever the case of their letters. */
   ignoresCase?: true
-  /** A GIN index finds its values. */
-  gin?: true
+  /** Of a column with arrays: the array of the elements that the parameter of `isOneOf` asks for. An index has their keys. */
+  elements?(parameter: string, field: FieldOf[K]): string
   /** Its values may be longer than a B-tree entry: the index of a filter stores only whether there is one. */
   tooLongToIndex?: true
   /** A new row draws a number: the period of its counter on a day, and what the number is written between. */
@@ -72,7 +72,7 @@ export type AnyKindSql = {
   isTo?(column: string, parameter: string): string
   period?(from: string, to: string): string
   ignoresCase?: true
-  gin?: true
+  elements?(parameter: string, field: Field): string
   tooLongToIndex?: true
   drawn?(field: Field, day: string): IssuedNumber
   countable?: true

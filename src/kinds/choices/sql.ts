@@ -8,6 +8,10 @@ const typeOf = ({ options }: FieldOf['choices']): string =>
 const arrayLiteral = (values: readonly (string | number)[]): string =>
   `{${values.map(value => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
+const elements = (parameter: string, field: FieldOf['choices']): string =>
+  `(select array_agg(one) from unnest(${parameter}::text[]) asked,
+      unnest(case when asked like '{%' then asked::${typeOf(field)}[] else array[asked]::${typeOf(field)}[] end) one)`
+
 export const choicesSql: KindSql<'choices'> = {
   column: (field, column) =>
     `${typeOf(field)}[] not null default '{}' check (${column} <@ array[${Object.values(field.options).map(sqlLiteral).join(', ')}]::${typeOf(field)}[])`,
@@ -16,9 +20,7 @@ export const choicesSql: KindSql<'choices'> = {
   cast: field => `text::${typeOf(field)}[]`,
   store: value => arrayLiteral(value ?? []),
   /** Matches rows that have any of the options; a parameter is one option or an array literal. */
-  isOneOf: (column, parameter, field) =>
-    `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked,
-      unnest(case when asked like '{%' then asked::${typeOf(field)}[] else array[asked]::${typeOf(field)}[] end) one)`,
+  isOneOf: (column, parameter, field) => `${column} && ${elements(parameter, field)}`,
   isNone: column => `${column} = '{}'`,
-  gin: true,
+  elements,
 }

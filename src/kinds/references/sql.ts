@@ -1,5 +1,9 @@
 import type { KindSql } from '../kindSql.ts'
 
+const elements = (parameter: string): string =>
+  `(select array_agg(one) from unnest(${parameter}::text[]) asked,
+      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)`
+
 export const referencesSql: KindSql<'references'> = {
   column: () => `bigint[] not null default '{}'`,
   select: column => `to_json(${column})`,
@@ -7,9 +11,7 @@ export const referencesSql: KindSql<'references'> = {
   cast: 'text::bigint[]',
   store: value => `{${(value ?? []).join(',')}}`,
   /** Matches rows that reference any of the ids; a parameter is one id or an array literal. */
-  isOneOf: (column, parameter) =>
-    `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked,
-      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)`,
+  isOneOf: (column, parameter) => `${column} && ${elements(parameter)}`,
   isNone: () => null,
-  gin: true,
+  elements,
 }

@@ -19,14 +19,14 @@ import {
   type RowFilter,
 } from './query/conditions.ts'
 import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
-import { keywordMatches, maxJoined } from './query/keyword.ts'
 import { type FieldValues, matchingSql, namedSql, ownedSql, type NamedQuery, type NamedRow } from './query/matchingSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import { pageOfIdsSql, pageSql } from './query/pageSql.ts'
 import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/readDifferences.ts'
-import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
+import { foundTables, maxJoined } from './query/search/foundFirst.ts'
+import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/search/searchInLots.ts'
 import { jsonRows, cellsSql, fromAllSources, selectList, constantLink, selectFields, rowSources } from './query/selectSql.ts'
 import type { TabCount } from './query/tabConditions.ts'
 import { countLimit, type FoundPage, foundPage, rowCount, tabCountsSql } from './query/totals.ts'
@@ -164,7 +164,7 @@ async function readPage({ runner, context }: RowsState, query: ListQuery): Promi
   const hits = await findInLots(runner, context, { filter: query, max: max + 1 })
   const { total, upTo } = rowCount(context, query, { max, hits })
   const [read = { total: 0, rows: '[]' }] = await runner.read<{ total: number; rows: string }>(
-    sql`${keywordMatches(context, query, { maxCounted: max, hits })}select ${total} as total, ${found()} as rows`,
+    sql`${foundTables(context, query, { maxCounted: max, hits })}select ${total} as total, ${found()} as rows`,
   )
   return foundPage(read, upTo)
 }
@@ -174,7 +174,7 @@ async function countTabs({ runner, context }: RowsState, filter: RowFilter, tabs
   const counted = await countTabsInLots(runner, context, { filter, tabs, max })
   if (counted) return counted
   const [answer] = await runner.read<{ tabs: TabCount[] }>(
-    sql`${keywordMatches(context, filter, { maxCounted: max, hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
+    sql`${foundTables(context, filter, { maxCounted: max, hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
   )
   return answer?.tabs ?? []
 }
@@ -193,7 +193,7 @@ async function readPagesBy({ runner, context }: RowsState, query: ListQuery, { n
   const further = sql` and ${raw(columnSql(context, name))} = wanted.value`
   const page = sql`select ${selectList(context, 'listed')} from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
   const answers = await runner.read<{ rows: string }>(
-    sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select ${jsonRows(page)} as rows
+    sql`${foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select ${jsonRows(page)} as rows
       from unnest(${values.map(value => kind.store(value, field))}::${raw(kind.cast)}[]) with ordinality wanted(value, at)
       order by wanted.at`,
   )
@@ -215,7 +215,7 @@ async function scanBatch({ runner, context }: RowsState, listQuery: ListQuery, {
     from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
   const [read] = await runner.read<ScannedRows>(
-    sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count,
+    sql`${foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count,
       coalesce(json_agg(r.cells), '[]')::text as rows,
       (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
   )
@@ -231,7 +231,7 @@ async function readIdsBelow({ runner, context }: RowsState, filter: RowFilter, {
   const query = { ...filter, sort: 'id', descending: true, limit, offset: 0 }
   const page = pageSql(context, query, sql` and t.id < ${id}::bigint`)
   const rows = await runner.read<{ id: number }>(
-    sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}select t.id from ${page} t order by t.id desc`,
+    sql`${foundTables(context, filter, { maxCounted: 0, hits: null })}select t.id from ${page} t order by t.id desc`,
   )
   return rows.map(row => row.id)
 }

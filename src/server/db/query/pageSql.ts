@@ -3,9 +3,9 @@ import { emptySql, ident, join, raw, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
 import { deepOffset } from './deepOffset.ts'
-import { filteredSources } from './keyword.ts'
 import { orderSql } from './orderSql.ts'
 import { limitSql, pageLimitSql } from './plannedOnce.ts'
+import { filteredSources } from './search/foundFirst.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 
 /**

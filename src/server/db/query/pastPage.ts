@@ -7,9 +7,10 @@ import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 import { readableColumns, tableColumns } from '../tables/columns.ts'
 import { rowScopeCondition } from '../tables/rowScopeSql.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
-import { filteredSources, keywordLike, keywordMatches, maxJoined } from './keyword.ts'
 import { orderSql } from './orderSql.ts'
-import { findInLots } from './searchInLots.ts'
+import { filteredSources, foundTables, isFoundFirst, maxJoined } from './search/foundFirst.ts'
+import { keywordLike } from './search/keyword.ts'
+import { findInLots } from './search/searchInLots.ts'
 import { rowSources, selectList } from './selectSql.ts'
 
 /** A moment of the past, with the stored values that later changes replaced. */
@@ -52,7 +53,7 @@ export async function readPastPage(
   const order = orderSql(module, query)
   const changed = sql`former t where true${whereSql(context, query)}${keywordLike(context, query)}`
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
-  const found = keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })
+  const found = foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })
   const untouched = rowSources(module, who).flatMap(source =>
     filteredSources(context, { ...query, sort: '' }, { source, further }),
   )
@@ -64,7 +65,7 @@ export async function readPastPage(
         union all (select ${columns} from ${changed} ${order} limit ${whole.limit}::bigint)) t
       ${order} limit ${query.limit}::int offset ${query.offset}::bigint) t ${order}`
   const [answer] =
-    await runner.read<PastPage>(sql`${query.keyword ? sql`${found}, ` : raw('with ')}${formerTables(context, moment)}
+    await runner.read<PastPage>(sql`${isFoundFirst(context, query) ? sql`${found}, ` : raw('with ')}${formerTables(context, moment)}
     select ${join(counts, ' + ')} as total, (select coalesce(json_agg(to_jsonb(r) - ${[...moment.unheld]}::text[]), '[]')::text
       from (${page}) r) as rows`)
   return answer ?? { total: 0, rows: '[]' }

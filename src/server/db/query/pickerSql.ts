@@ -1,8 +1,8 @@
 import { type AnyModule, isSearched, selfLinkOf, titleFieldOf } from '../../../schema/index.ts'
 import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, hasStatusSql, wholeValueSql } from './conditions.ts'
-import { filteredSources, keywordMatches } from './keyword.ts'
 import { maskedTitle } from './maskSql.ts'
+import { filteredSources, foundTables } from './search/foundFirst.ts'
 import { fieldSql, fromAllSources, rowSources, wholeRowSql } from './selectSql.ts'
 
 /** Which rows a picker offers. */
@@ -38,7 +38,7 @@ function offeredRows(context: QueryContext, options: PickerQuery): readonly [tab
   const each = rowSources(module, who)
     .flatMap(source => filteredSources(context, filter, { source, further: withoutSql(options) }))
     .map(some => sql`(select ${wholeRowSql(context)} from ${some} ${order})`)
-  return [keywordMatches(context, filter, { maxCounted: 0, hits: null }), sql`(${join(each, ' union all ')}) t`]
+  return [foundTables(context, filter, { maxCounted: 0, hits: null }), sql`(${join(each, ' union all ')}) t`]
 }
 
 export const pickerOrder = (module: AnyModule): string => (module.fields['sort'] ? 't.sort, t.id' : 't.id')

@@ -4,8 +4,8 @@ import { type DifferenceKind, differenceKinds, type DifferenceRow } from '../../
 import type { QueryRunner } from '../scope.ts'
 import { emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
-import { keywordLike } from './keyword.ts'
 import { formerTables, type PastMoment } from './pastPage.ts'
+import { keywordLike } from './search/keyword.ts'
 import { selectList } from './selectSql.ts'
 
 /** Two moments of a list, what is compared between them, and which of the differences are wanted. */

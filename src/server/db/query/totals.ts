@@ -2,11 +2,12 @@ import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { counterValues, notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
-import { ident, join, type Sql, sql } from '../sql.ts'
+import { emptySql, ident, join, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import { type QueryContext, conditionsSql, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
-import { filteredSources, isKeywordAlone, joinedMatches, keywordLike, keywordTotal, tooManySql } from './keyword.ts'
 import { limitSql } from './plannedOnce.ts'
+import { filteredSources, isFoundFirst, joinedMatches, tooManySql } from './search/foundFirst.ts'
+import { isKeywordAlone, keywordLike, keywordTotal } from './search/keyword.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 import { tabConditions, type TabsFilter } from './tabConditions.ts'
 
@@ -182,10 +183,12 @@ function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilt
   const { module } = context
   const maximum = countLimit(context, {})
   const all = seenSources(context, filter)
-  const joined = filter.keyword ? all.map(source => joinedMatches(context, filter, { source, counting: true })) : []
+  const isFound = isFoundFirst(context, filter)
+  const further = isFound ? sql` and ${tooManySql(true)}` : emptySql
+  const joined = isFound ? all.map(source => joinedMatches(context, filter, { source, counting: true })) : []
   const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
   const counts = (under: RowFilter) =>
-    filter.keyword ? testedCounts(context, under, all) : all.map(source => scannedCount(context, under, source))
+    filter.keyword ? testedCounts(context, under, all) : all.map(source => scannedCount(context, under, { source, further }))
   const cells = Object.entries(tabConditions(module, tabs)).map(([tab, conditions]) => {
     const found = sql`select count(*) as n, false as more from hits t where true${conditionsSql(context, conditions)}`
     const scanned = counts({ ...filter, conditions: [...filter.conditions, ...conditions] })
@@ -198,9 +201,9 @@ function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilt
   return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
 }
 
-const scannedCount = (context: QueryContext, filter: RowFilter, source: Sql): Sql =>
+const scannedCount = (context: QueryContext, filter: RowFilter, { source, further }: { source: Sql; further: Sql }): Sql =>
   sql`select count(*) as n, false as more
-    from (select from ${source}${whereSql(context, filter)} limit ${countLimit(context, {}) + 1}::bigint) few`
+    from (select from ${source}${whereSql(context, filter)}${further} limit ${countLimit(context, {}) + 1}::bigint) few`
 
 /** Count the matches of a keyword that are too many to join; zero where they are joined. */
 function testedCounts(context: QueryContext, filter: RowFilter, sources: readonly Sql[]): Sql[] {

@@ -24,7 +24,9 @@ import {
 } from '../../../schema/index.ts'
 import { overlapsSql, exclusionConstraint, exclusionDdl, exclusionParts } from '../query/exclusionSql.ts'
 import { quoted, shortName } from '../sql.ts'
+import { columnKeys, lookedUpArrays } from './arrayLookup.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
+import { arrayKeyFunctions } from './migrations/lists/0042-array-keys.ts'
 
 export interface IndexPlan {
   name: string
@@ -157,14 +159,21 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
   })
   const filterIndex = (name: string) => {
     const kind = module.fields[name] && kindSql(module.fields[name])
-    if (kind?.gin) return `using gin (${quoted(name)})`
+    if (kind?.elements) return `using gin (${quoted(name)})`
     const entry = (kind?.tooLongToIndex && kind.isNone(quoted(name))) || null
     return `(${orgPrefix}${entry ? `(${entry})` : quoted(name)}, status, id desc)`
   }
+  const arrays = lookedUpArrays(module)
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
   return [
     index(['page'], `(${orgPrefix}status, id desc)`),
-    ...lookupColumns(module, modules).map(name => index(['by', name], filterIndex(name))),
+    ...lookupColumns(module, modules)
+      .filter(name => !arrays.includes(name) || module.fields[name]?.lookedUp)
+      .map(name => index(['by', name], filterIndex(name))),
+    ...arrays.map(name => ({
+      ...index(['among', name], `using gin (${columnKeys(name)}) with (${pendingList})`),
+      after: arrayKeyFunctions,
+    })),
     ...[...sortedColumns(module)].map(name => index(['sort', name], `(${orgPrefix}status, ${quoted(name)}, id)`)),
     ...mappedFieldsOf(module).map(name =>
       index(['within', name], `(${orgPrefix}status, ${coordinateColumns(name).map(quoted).join(', ')})`),

@@ -34,6 +34,7 @@ import { claimedJobs } from './migrations/jobs/0039-claimed-jobs.ts'
 import { savedViews } from './migrations/lists/0030-saved-views.ts'
 import { homePages } from './migrations/lists/0033-home-pages.ts'
 import { counterChanges } from './migrations/lists/0037-counter-changes.ts'
+import { arrayKeys } from './migrations/lists/0042-array-keys.ts'
 import { signInTables } from './migrations/sign-in/0003-sign-in.ts'
 import { organisationSessions } from './migrations/sign-in/0019-organisation-sessions.ts'
 import { knownDevices } from './migrations/sign-in/0021-known-devices.ts'
@@ -95,6 +96,7 @@ export const engineMigrations: readonly Migration[] = [
   claimedJobs,
   unlinkSso,
   liveSessions,
+  arrayKeys,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

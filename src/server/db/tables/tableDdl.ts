@@ -5,6 +5,7 @@ import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
 import { deletionTriggers } from '../deletions/deletionTriggers.ts'
 import { releaseTrigger } from '../deletions/releaseTrigger.ts'
 import { quoted } from '../sql.ts'
+import { arrayLookupFunctions } from './arrayLookup.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
 import {
   type TableColumn,
@@ -146,6 +147,7 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   ...policiesOf(module, modules).map(policy => policy.sql),
   ...indexesOf(module, modules).map(index => index.sql),
   ...searchFunction(module),
+  ...arrayLookupFunctions(module),
   ...counterTriggers(module),
   ...moduleTriggers(module),
   ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),

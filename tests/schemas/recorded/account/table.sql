@@ -37,9 +37,9 @@ create policy own on "account" to houtai_app using (case when org_id = (select n
 
 create index "account_page" on "account" (org_id, status, id desc);
 
-create index "account_by_role_list" on "account" using gin ("role_list");
-
 create index "account_by_sso" on "account" (org_id, "sso", status, id desc);
+
+create index "account_among_role_list" on "account" using gin (array_keys("role_list", org_id)) with (gin_pending_list_limit = 1024);
 
 create index "account_sort_created_at" on "account" (org_id, status, "created_at", id);
 
@@ -64,6 +64,23 @@ end $$;
 revoke all on function "account_matches"(text, smallint[], bigint) from public;
 
 grant execute on function "account_matches"(text, smallint[], bigint) to houtai_app;
+
+create or replace function "account_among_role_list"(wanted text[], statuses smallint[], most bigint) returns bigint[] language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+  keys bigint[] := array_keys((select array_agg(one) from unnest(wanted::text[]) asked,
+      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one), own);
+begin
+  if own is null then return '{}'; end if;
+  if (select count(*) < 500 or count(*) filter (where "role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
+      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)) > 50
+    from (select "role_list" from "account" where org_id = own and status = any(statuses) order by id desc limit 500) sample) then return null; end if;
+  return array(select id from (select id, org_id, status, "role_list" from "account" where array_keys("role_list", org_id) && keys offset 0) keyed
+    where org_id = own and status = any(statuses) and "role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
+      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one) limit most);
+end $$;
+
+revoke all on function "account_among_role_list"(wanted text[], statuses smallint[], most bigint) from public;
+
+grant execute on function "account_among_role_list"(wanted text[], statuses smallint[], most bigint) to houtai_app;
 
 create or replace function "account_count_insert"() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, counted.facet, counted.value, row.status, 1 as one

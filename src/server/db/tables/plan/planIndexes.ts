@@ -26,7 +26,7 @@ export async function indexSteps(query: Query, module: AnyModule, { table, modul
 export function staleIndexSteps(module: AnyModule, { table, modules }: PlannedTable): SchemaStep[] {
   const wanted = indexesOf(module, modules)
   const names = new Set(wanted.map(index => index.name))
-  const ours = ['unique', 'during', 'by', 'sort', 'below'].map(kind => `${module.name}_${kind}_`)
+  const ours = ['unique', 'during', 'by', 'among', 'sort', 'below'].map(kind => `${module.name}_${kind}_`)
   const letters = new Set(['search', 'grams', 'grams_all', 'keyword', 'keyword_all'].map(kind => `${module.name}_${kind}`))
   const isOurs = (name: string) => letters.has(name) || ours.some(stem => name.startsWith(stem))
   const stale = [...table.indexes].filter(name => isOurs(name) && !names.has(name))

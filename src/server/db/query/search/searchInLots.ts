@@ -1,11 +1,11 @@
-import { isSearched } from '../../../schema/index.ts'
-import type { QueryRunner } from '../scope.ts'
-import { join, emptySql, raw, type Sql, sql } from '../sql.ts'
-import { type QueryContext, conditionsSql, type RowFilter, whereSql } from './conditions.ts'
+import { isSearched } from '../../../../schema/index.ts'
+import type { QueryRunner } from '../../scope.ts'
+import { join, emptySql, raw, type Sql, sql } from '../../sql.ts'
+import { type QueryContext, conditionsSql, type RowFilter, whereSql } from '../conditions.ts'
+import { pickedSql, pickerOrder, type PickerQuery } from '../pickerSql.ts'
+import { rowSources, wholeRowSql } from '../selectSql.ts'
+import { tabConditions, type TabCount, type TabsFilter } from '../tabConditions.ts'
 import { keywordLike } from './keyword.ts'
-import { pickedSql, pickerOrder, type PickerQuery } from './pickerSql.ts'
-import { rowSources, wholeRowSql } from './selectSql.ts'
-import { tabConditions, type TabCount, type TabsFilter } from './tabConditions.ts'
 
 /** Rows that one statement reads. */
 const rowsPerLot = 10_000
