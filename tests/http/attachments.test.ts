@@ -80,6 +80,7 @@ describe(`files of a row on ${engine}`, () => {
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('房屋 租约（终稿）.pdf')}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': `sandbox; default-src 'none'`,
+      'cache-control': 'no-store',
       'content-length': String(pdf.length),
     })
   })
@@ -213,8 +214,30 @@ describe(`files of a row on ${engine}`, () => {
     const [ann, bob, chief] = await Promise.all(['ann', 'bob', 'chief'].map(name => product.signIn('demo1', name)))
     if (!ann || !bob || !chief) throw new Error('not signed in')
     const file = await uploaded({ module: 'claim' }, chief)
-    expect((await ann.post('test/claim/save', { title: '差旅', papers: [file] })).status).toBe(200)
+    const { body } = await ann.post<{ id: number }>('test/claim/save', { title: '差旅' })
+    expect((await chief.post('test/claim/save', { id: body.data?.id, papers: [file] })).status).toBe(200)
     expect(await Promise.all([ann, bob, chief].map(async one => (await open(file.url, one)).statusCode))).toEqual([200, 404, 200])
+  })
+
+  test('of a row that some do not see are put into no row by them, except back into one that had them', async () => {
+    const [ann, bob, chief] = await Promise.all(['ann', 'bob', 'chief'].map(name => product.signIn('demo1', name)))
+    if (!ann || !bob || !chief) throw new Error('not signed in')
+    const claimOf = (session: Session, row: object) => session.post<{ id: number }>('test/claim/save', { title: '差旅', ...row })
+    const file = await uploaded({ module: 'claim' }, chief)
+    const { body } = await claimOf(ann, {})
+    const ofAnn = { id: body.data?.id }
+    const refused = { status: 422, body: { errors: [{ field: 'papers' }] } }
+    for (const session of [ann, bob]) expect(await claimOf(session, { papers: [file] })).toMatchObject(refused)
+    expect(await claimOf(ann, { ...ofAnn, papers: [file] })).toMatchObject(refused)
+    expect((await open(file.url, bob)).statusCode).toBe(404)
+    for (const papers of [[file], []]) expect((await claimOf(chief, { ...ofAnn, papers })).status).toBe(200)
+    expect((await open(file.url, ann)).statusCode).toBe(404)
+    expect(await claimOf(ann, { papers: [file] })).toMatchObject(refused)
+    expect((await claimOf(ann, { ...ofAnn, papers: [file] })).status).toBe(200)
+    expect((await open(file.url, ann)).statusCode).toBe(200)
+    const scan = await uploaded({ field: 'scan' }, chief)
+    expect((await save({ scan: [scan] }, chief)).status).toBe(200)
+    expect(await save({ anything: [scan] }, ann)).toMatchObject({ status: 422, body: { errors: [{ field: 'anything' }] } })
   })
 
   test('of a child row are uploaded and opened with the rights on its parent row', async () => {

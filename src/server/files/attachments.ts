@@ -5,6 +5,7 @@ import {
   type AttachedFile,
   type Field,
   fieldOf,
+  everyNameOf,
   formerNamesOf,
   hiddenFields,
   lockedFields,
@@ -137,10 +138,30 @@ async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field
 /** Whether organisations read rows of the platform. */
 const isShared = ({ scope }: AnyModule): boolean => scope === 'platform' || scope === 'shared' || scope === 'organisation'
 
+/** The field of a row that is to take files; `row` is null for a new row. */
+interface TakingField extends AttachmentField {
+  row: number | null
+}
+
+/** Whether a former version of the row had the file in this field: it is put back. */
+async function hadFile({ registry, read }: Scope, { module, name, field, row }: TakingField, url: string): Promise<boolean> {
+  if (row === null) return false
+  const modules = registry.pages(registry.base(module)).flatMap(everyNameOf)
+  const values = [name, ...formerNamesOf(field)].map(
+    former => sql`strpos(changes -> ${String(row)}::text ->> ${former}::text, ${url}::text) > 0`,
+  )
+  const versions = await read(
+    sql`select 1 as one from audit where org_id = ctx.org and row_ids @> array[${row}::bigint] and module = any(${modules}::text[])
+      and (${join(values, ' or ')}) limit 1`,
+  )
+  return versions.length > 0
+}
+
 /**
- * Removes the expiry of files that a row refers to; false if one was not uploaded for this module, or for another field type.
+ * Removes the expiry of files that a row refers to; false if one was not uploaded for this module, or for another field type, or if the
+ * account may not open it: by a row of its own it could.
  */
-export async function claimAttachments(scope: Scope, target: AttachmentField, files: readonly AttachedFile[]): Promise<boolean> {
+export async function claimAttachments(scope: Scope, target: TakingField, files: readonly AttachedFile[]): Promise<boolean> {
   if (!files.length) return true
   const tickets = files.map(({ url }) => ticketFrom(scope, url.split('/')[4] ?? ''))
   const found = await readAttachments(
@@ -154,9 +175,16 @@ export async function claimAttachments(scope: Scope, target: AttachmentField, fi
     const upload = ticket && stored.get(ticket.id)
     return upload && upload.name === file.name && upload.bytes === file.bytes && fitsField(scope, target, { ticket, upload })
   })
+  if (!isSound) return false
+  for (const [index, { url }] of files.entries()) {
+    const ticket = tickets[index]
+    const of = ticket && scope.registry.named(ticket.module)
+    if (!of || stored.get(ticket.id)?.own) continue
+    if (!(await seesFile(scope, of, { field: ticket.field, url })) && !(await hadFile(scope, target, url))) return false
+  }
   const waiting = found.filter(file => file.waits).map(file => file.id)
-  if (isSound && waiting.length) await retainUploads(scope, waiting)
-  return isSound
+  if (waiting.length) await retainUploads(scope, waiting)
+  return true
 }
 
 /** A file uploaded for the field was checked by its rules of that day; one for a neighbour of it must also fit those of today. */

@@ -67,7 +67,8 @@ export function fileRoutes(app: FastifyInstance, server: HttpContext): void {
     sheetRoutePattern,
     serveFile(server, async (scope, request, reply) => {
       const upload = await sheetUploadByTicket(scope, request.params.ticket)
-      return sendUpload(scope, upload, { request, reply: reply.header('content-disposition', 'attachment') })
+      reply.header('content-disposition', 'attachment')
+      return sendUpload(scope, upload, { request, reply, fresh: true })
     }),
   )
   app.get(
@@ -79,7 +80,8 @@ export function fileRoutes(app: FastifyInstance, server: HttpContext): void {
     serveFile(server, async (scope, request, reply) => {
       const file = await attachmentByTicket(scope, request.params.ticket)
       if (!file) throw refuse('notFound')
-      return sendUpload(scope, file, { request, reply: reply.header('content-disposition', attachment(file.name)) })
+      reply.header('content-disposition', attachment(file.name))
+      return sendUpload(scope, file, { request, reply, fresh: true })
     }),
   )
   for (const address of uploadRoutePatterns)
@@ -153,12 +155,16 @@ interface FileExchange {
   request: FastifyRequest<Ticketed>
   reply: FastifyReply
 }
+interface UploadExchange extends FileExchange {
+  /** Not to be stored by the browser: who may open it is asked each time, also of the next account at the same browser. */
+  fresh?: true
+}
 /** Sends a file or a byte range, with the type of its row and a sandbox policy, so that no browser runs it. */
-async function sendUpload({ storage }: Scope, upload: Upload, { request, reply }: FileExchange): Promise<FastifyReply> {
+async function sendUpload({ storage }: Scope, upload: Upload, { request, reply, fresh }: UploadExchange): Promise<FastifyReply> {
   reply.headers({
     'content-type': upload.type,
     'content-security-policy': `sandbox; default-src 'none'`,
-    'cache-control': 'private, max-age=31536000, immutable',
+    ...(fresh ? {} : { 'cache-control': 'private, max-age=31536000, immutable' }),
     'accept-ranges': 'bytes',
   })
   const range = parseByteRange(request.headers.range, upload.bytes)

@@ -34,7 +34,7 @@ export async function checkReferences(
     const { files, html, attachments } = kindValue(field)
     if (files && value !== null && value !== undefined && !(await claimUploads(scope, files.of(value))))
       errors.push({ field: name, code: files.problem })
-    if (attachments && !(await claimAttachments(scope, { module, name, field }, attachments.of(value ?? []))))
+    if (attachments && !(await claimAttachments(scope, { module, name, field, row: change.id }, attachments.of(value ?? []))))
       errors.push({ field: name, code: 'notAFile' })
     if (html && typeof value === 'string') await claimUploadsInHtml(scope, value)
     const pointed = pointedRows(module, field, value)
