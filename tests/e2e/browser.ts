@@ -1,6 +1,6 @@
 import { chromium, type BrowserContext, type ConsoleMessage, type Page, type Request, type WebError } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { browserPath } from '../../src/cli/pictures/browserPath.ts'
+import { browserPath } from '../../src/cli/screenshots/browserPath.ts'
 
 const flags = [
   '--no-sandbox',

@@ -19,7 +19,7 @@ const excluded = [
   /^src\/modules\/(servers|clients)\./,
   /^modules\.config\./,
   // Tools of this repository.
-  /^src\/cli\/(pack|create|pictures?|scenes|site)[./]/,
+  /^src\/cli\/(pack|create|architecture|screenshots|scenes|site)[./]/,
   /^src\/cli\/(chinaOutline|regions|townCoordinates|bootstrap)\./,
 ]
 
