@@ -8,7 +8,7 @@ import { undoReceiptJob } from '../../src/server/operations/undo/undoReceipt.ts'
 import { refuse } from '../../src/shared/wire/refusal.ts'
 import type { UndoResult } from '../../src/shared/wire/undo.ts'
 import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner, orgOf, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
@@ -261,8 +261,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('is refused without the right, and stays possible', async () => {
-      await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '/wachapp': ['view', 'edit'] } })
-      const clerk = await product.signIn('demo1', 'clerk')
+      const clerk = await signInWith(product, 'clerk', { '/wachapp': ['view', 'edit'] })
       const ids = await asOwner<{ id: number }>(product, 'select id from wachapp where status = 1 limit 3')
       const { body } = await clerk.post<Receipt>(`${path}/batch`, { command: 'forbidden', ids: ids.map(row => row.id) })
       const role = await valueAsOwner<number>(product, `select role_list[1] as value from account where username = 'clerk'`)
@@ -470,8 +469,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('of a deletion needs the right to delete, and brings each row back as it was', async () => {
-      await addAccount(product, { orgcode: 'demo1', username: 'remover', pages: { '/wachapp': ['view', 'delete'] } })
-      const remover = await product.signIn('demo1', 'remover')
+      const remover = await signInWith(product, 'remover', { '/wachapp': ['view', 'delete'] })
       const ids = (await asOwner<{ id: number }>(product, 'select id from wachapp where status = 0 limit 3')).map(({ id }) => id)
       const { body } = await remover.post<Receipt>(`${path}/del`, { id: ids })
       expect(await counted('status = -1')).toBe(3)

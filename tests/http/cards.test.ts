@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { rollSendCounts } from '../../src/modules/wachapp/cardSends.ts'
 import { scopeOf } from '../../src/server/db/scope/scopeOf.ts'
-import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Card {
@@ -63,8 +63,7 @@ describe(`on ${engine}`, () => {
 
     test('are listed with id and title for a role that may view only the cards', async () => {
       const id = await saved({ title: '容量', pid: 4, content_remark: '不外传', remark: '不外传' })
-      await addAccount(product, { orgcode: 'demo1', username: 'cardsonly', pages: { '/wachapp': ['view'] } })
-      const cardsOnly = await product.signIn('demo1', 'cardsonly')
+      const cardsOnly = await signInWith(product, 'cardsonly', { '/wachapp': ['view'] })
       const { status, body } = await attributes(cardsOnly)
       expect(status).toBe(200)
       expect(body.data).toContainEqual({ id, title: '容量' })

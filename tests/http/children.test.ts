@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { complaint, complaintComment } from '../fixtures/complaint.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
-import { addAccount, asOwner, digest } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, signInWith } from '../fixtures/records.ts'
 import { rental, rentalItem, rentalParts } from '../fixtures/rental.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -219,8 +219,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('a refused save shows the row without the fields that its writer may not see', async () => {
-    await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { [rental.route]: ['view', 'edit'] } })
-    const clerk = await product.signIn('demo1', 'clerk')
+    const clerk = await signInWith(product, 'clerk', { [rental.route]: ['view', 'edit'] })
     const row = { title: '押金 98765', deposit: 98_765.43, items: [{ title: '梯子' }] }
     const { body } = await session.post<Rental>(`${rental.wire.path}/save`, row)
     if (!body.data) throw new Error(body.error)
@@ -377,8 +376,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('need the rights of the parent row alone', async () => {
-      await addAccount(product, { orgcode: 'demo1', username: 'renter', pages: { [rental.route]: ['view', 'add', 'edit'] } })
-      const renter = await product.signIn('demo1', 'renter')
+      const renter = await signInWith(product, 'renter', { [rental.route]: ['view', 'add', 'edit'] })
       const { body } = await renter.post<Rental>('test/rental/save', { title: '单', items: [{ title: '桌' }] })
       expect(body.data?.items).toHaveLength(1)
       expect((await renter.post('test/rentalitem/save', { id: body.data?.items[0]?.id, days: 2 })).status).toBe(403)

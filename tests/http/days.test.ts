@@ -34,7 +34,6 @@ describe(`on ${engine}`, () => {
       ['近', 2],
       ['远', 40],
     ] as const)
-      // prettier-ignore
       await add({ title, sent_on: shanghaiDay(-10), due_on: shanghaiDay(due) })
     await add({ title: '无期', sent_on: shanghaiDay(-10) })
   })
@@ -121,7 +120,6 @@ describe(`on ${engine}`, () => {
       ['2026-11-25T15:59:59Z', 1],
       ['2026-11-25T16:00:00Z', 0],
     ] as const) {
-      // prettier-ignore
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
       expect(brokenRules(module, { sent_on: '2026-11-26' })).toHaveLength(broken)
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { refuse } from '../../src/shared/wire/refusal.ts'
 import { allModules, allParts, treeModule } from '../fixtures/everything.ts'
-import { addAccount, asOwner, digest, orgOf } from '../fixtures/records.ts'
+import { asOwner, digest, orgOf, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** The hook of a module, and how often it ran. */
@@ -48,8 +48,7 @@ describe(`a dry run of ticked rows on ${engine}`, () => {
 
   test('of the question why runs no hook for commands that the account may not give', async () => {
     const [id] = await addNodes(1, 1)
-    await addAccount(product, { orgcode: 'demo1', username: 'looker', pages: { [treeModule.route]: ['view'] } })
-    const looker = await product.signIn('demo1', 'looker')
+    const looker = await signInWith(product, 'looker', { [treeModule.route]: ['view'] })
     const why = async (by: Session, body: object = {}) => {
       hooks.before = 0
       expect((await by.post(`${treeModule.wire.path}/why`, { id, ...body })).status).toBe(200)

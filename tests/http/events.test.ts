@@ -16,7 +16,7 @@ import { diary } from '../fixtures/everything.ts'
 import { expense } from '../fixtures/expense.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
-import { addAccount, addRow, asOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const own = [...modules, contact, diary, expense, department, employee, leave, leavetrip, ticket]
@@ -232,8 +232,7 @@ describe(`the feed of events, on ${engine}`, () => {
   })
 
   test('somebody without the page is refused, and so is somebody who has not signed in', async () => {
-    await addAccount(product, { orgcode: 'demo1', username: 'outsider', pages: { '/link': ['view'] } })
-    const outsider = await product.signIn('demo1', 'outsider')
+    const outsider = await signInWith(product, 'outsider', { '/link': ['view'] })
     expect((await getEvents(product, dictionary, { token: outsider.token })).status).toBe(403)
     expect((await getEvents(product, dictionary, { token: 'nobody' })).status).toBe(401)
   })

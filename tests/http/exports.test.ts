@@ -7,7 +7,7 @@ import type { Job } from '../../src/shared/wire/job.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
 import { exportOf, getFile, readSheet } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = `${everything.wire.path}/list`
@@ -190,8 +190,7 @@ describe(`an export on ${engine}`, () => {
     })
 
     test('is not opened once the right to export is revoked', async () => {
-      await addAccount(product, { orgcode: 'demo1', username: 'leaver', pages: { '*': ['view', 'export'] } })
-      const own = await product.signIn('demo1', 'leaver')
+      const own = await signInWith(product, 'leaver', { '*': ['view', 'export'] })
       const { body } = await exportRequest({}, own)
       const id = body.data?.job ?? 0
       await finishedJob(own, id)

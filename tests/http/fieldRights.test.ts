@@ -7,7 +7,7 @@ import { importsOf } from '../fixtures/imports.ts'
 import { finishedJob } from '../fixtures/jobs.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner } from '../fixtures/records.ts'
+import { addAccount, asOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = employee.wire.path
@@ -31,8 +31,7 @@ describe(`on ${engine}`, () => {
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     const signIn = async (username: string, own: readonly Right[]): Promise<Session> => {
       const pages = { [employee.route]: [...every, ...own], '/audit': ['view', 'export'], '/config/role': ['view', 'edit'] }
-      await addAccount(product, { orgcode: 'demo1', username, pages })
-      return product.signIn('demo1', username)
+      return signInWith(product, username, pages)
     }
     admin = await product.signIn('demo1')
     payroll = await signIn('payroll', ['seeSalary', 'setSalary', 'setGrade', 'finish'])

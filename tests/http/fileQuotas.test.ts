@@ -2,7 +2,7 @@ import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
-import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf, signInWith } from '../fixtures/records.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
 import { mp4File } from '../fixtures/videoFiles.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
@@ -129,8 +129,7 @@ describe(`files on ${engine}`, () => {
     } as const
     const outcome: Record<string, number[]> = {}
     for (const [username, pages] of Object.entries(roles)) {
-      await addAccount(product, { orgcode: 'demo1', username, pages })
-      const session = await product.signIn('demo1', username)
+      const session = await signInWith(product, username, pages)
       outcome[username] = []
       for (const [what, file] of [['image'], ['video', mp4File()], ['excel', Buffer.from('a.example.com')]] as const) {
         outcome[username].push((await uploadFile(product, session, file ? { kind: what, file } : { kind: what })).status)

@@ -11,7 +11,7 @@ import {
 } from '../../src/schema/index.ts'
 import type { WhyReply } from '../../src/shared/wire/why.ts'
 import { getFile } from '../fixtures/readSheet.ts'
-import { addAccount, valueAsOwner } from '../fixtures/records.ts'
+import { valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** A loan is suspected in secret: only some see the state that its steps change. */
@@ -54,8 +54,7 @@ describe(`on ${engine}`, () => {
     product = await startProduct(engine, { modules: withModuleActions([...modules, loan]) })
     const signIn = async (username: string, own: readonly Right[]): Promise<Session> => {
       const pages = { [loan.route]: [...every, ...own], '/audit': ['view' as const, 'export' as const] }
-      await addAccount(product, { orgcode: 'demo1', username, pages })
-      return product.signIn('demo1', username)
+      return signInWith(product, username, pages)
     }
     auditor = await signIn('auditor', ['seeReview'])
     clerk = await signIn('clerk', [])

@@ -5,7 +5,7 @@ import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { delivery, deliveryLine } from '../fixtures/delivery.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { rental, rentalItem, rentalParts } from '../fixtures/rental.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -205,8 +205,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('an undo takes new rows back with their child rows, and leaves a row whose child rows somebody changed since', async () => {
-    await addAccount(product, { orgcode: 'demo1', username: 'mate', pages: { '/test/delivery': ['view', 'edit'] } })
-    const mate = await product.signIn('demo1', 'mate')
+    const mate = await signInWith(product, 'mate', { '/test/delivery': ['view', 'edit'] })
     const done = await notes.run(sheet('A1\t甲\t\t茶\t1\t1', 'A2\t乙\t\t盐\t1\t1'))
     const id = Number(await valueAsOwner<number>(product, `select id as value from delivery where no = 'A2'`))
     const row = await info(id)

@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
-import { addAccount } from '../fixtures/records.ts'
+import { signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = quote.wire.path
@@ -67,8 +67,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('an account without the other page is offered the same rows', async () => {
-    await addAccount(product, { orgcode: 'demo1', username: 'quoter', pages: { [quote.route]: ['view', 'add', 'edit'] } })
-    const quoter = await product.signIn('demo1', 'quoter')
+    const quoter = await signInWith(product, 'quoter', { [quote.route]: ['view', 'add', 'edit'] })
     expect(await offered({ row: { company: shop } }, quoter)).toEqual([bob])
     expect((await save({ company: shop, contact: ann }, quoter)).body.errors).toEqual([{ field: 'contact', message: mismatch }])
   })

@@ -11,7 +11,7 @@ import { finishedJob, scopeFor } from '../fixtures/jobs.ts'
 import { scopedModules, ticket } from '../fixtures/leave.ts'
 import { pastSteps, pastTime } from '../fixtures/pastSteps.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'
@@ -103,8 +103,7 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
     expect(sheet.rows).toContainEqual(['修改', idOf('比甲'), '比甲', '排序', '1', '9'])
     expect(sheet.rows).toContainEqual(['移除', idOf('比乙'), '比乙', '状态', '正常', '已删除'])
     expect(sheet.rows.filter(row => row[1] === idOf('比戊')).length).toBeGreaterThan(1)
-    await addAccount(product, { orgcode: 'demo1', username: 'nofiles', pages: { '/config/dictionary': ['view'] } })
-    const looker = await product.signIn('demo1', 'nofiles')
+    const looker = await signInWith(product, 'nofiles', { '/config/dictionary': ['view'] })
     expect((await looker.post(`${dictionary}/list`, { postType: 'excel', ...body })).status).toBe(403)
   })
 
@@ -123,8 +122,7 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
     await age(5, 'employee')
     await save(path, { id: paid, salary: 12345 })
     await save(path, { id: named, title: '李四四', salary: 777 })
-    await addAccount(product, { orgcode: 'demo1', username: 'compares', pages: { [employee.route]: ['view', 'export'] } })
-    const clerk = await product.signIn('demo1', 'compares')
+    const clerk = await signInWith(product, 'compares', { [employee.route]: ['view', 'export'] })
     expect((await difference(path)).data.find(({ id }) => id === paid)?.changes).toEqual({ salary: [98765, 12345] })
     const seen = await difference(path, {}, clerk)
     expect(seen.data).toMatchObject([{ id: named, changes: { title: ['李四', '李四四'] } }])
@@ -150,8 +148,7 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
       `select row_ids as value from audit where action = 'exportPlainRows' order by id desc limit 1`,
     )
     expect(noted?.map(Number)).toEqual([id])
-    await addAccount(product, { orgcode: 'demo1', username: 'masked', pages: { [customer.route]: ['view', 'export'] } })
-    const clerk = await product.signIn('demo1', 'masked')
+    const clerk = await signInWith(product, 'masked', { [customer.route]: ['view', 'export'] })
     expect((await clerk.post(`${path}/list`, { postType: 'excel', plain: 1, ...body })).status).toBe(403)
   })
 

@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { employee } from '../fixtures/employee.ts'
 import { scopedModules, ticket } from '../fixtures/leave.ts'
 import { pastSteps, pastTime } from '../fixtures/pastSteps.ts'
-import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, asOwner, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'
@@ -95,8 +95,7 @@ describe(`a list of the past on ${engine}`, () => {
     const id = await save(path, { title: '张三', salary: 98765, grade: 3 })
     await age(5, 'employee')
     await save(path, { id, salary: 12345, title: '张三丰' })
-    await addAccount(product, { orgcode: 'demo1', username: 'pastclerk', pages: { [employee.route]: ['view'] } })
-    const clerk = await product.signIn('demo1', 'pastclerk')
+    const clerk = await signInWith(product, 'pastclerk', { [employee.route]: ['view'] })
     expect((await at(path, {})).data).toMatchObject([{ title: '张三', salary: 98765 }])
     const seen = await at(path, {}, clerk)
     expect(seen.data).toMatchObject([{ title: '张三' }])

@@ -11,7 +11,7 @@ import { finishedJob } from '../fixtures/jobs.ts'
 import { personalSamples } from '../fixtures/personalSamples.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 import { getFile } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = customer.wire.path
@@ -49,8 +49,7 @@ describe(`on ${engine}`, () => {
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     const signIn = async (username: string, own: readonly Right[]): Promise<Session> => {
       const pages = { [customer.route]: own, [visit.route]: every, '/audit': ['view', 'export'] }
-      await addAccount(product, { orgcode: 'demo1', username, pages })
-      return product.signIn('demo1', username)
+      return signInWith(product, username, pages)
     }
     admin = await product.signIn('demo1')
     holder = await signIn('holder', [...every, 'reveal'])

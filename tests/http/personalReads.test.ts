@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { defineModule, phone, type Right, recordStatus, text } from '../../src/schema/index.ts'
+import { defineModule, phone, recordStatus, text } from '../../src/schema/index.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { customer } from '../fixtures/customer.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** A module with a personal field that has another name now, and needs a right. */
@@ -39,13 +39,9 @@ describe(`who saw personal fields of which row, on ${engine}`, () => {
   let [first, second] = [0, 0]
   beforeAll(async () => {
     product = await startProduct(engine, { modules: [...modules, customer, lead] })
-    const signIn = async (username: string, pages: Record<string, readonly Right[]>): Promise<Session> => {
-      await addAccount(product, { orgcode: 'demo1', username, pages })
-      return product.signIn('demo1', username)
-    }
-    holder = await signIn('holder', { [customer.route]: ['view', 'add', 'edit', 'export', 'reveal'] })
-    auditor = await signIn('auditor', { '/personalread': ['view', 'export'] })
-    clerk = await signIn('clerk', { [customer.route]: ['view'], '/audit': ['view'] })
+    holder = await signInWith(product, 'holder', { [customer.route]: ['view', 'add', 'edit', 'export', 'reveal'] })
+    auditor = await signInWith(product, 'auditor', { '/personalread': ['view', 'export'] })
+    clerk = await signInWith(product, 'clerk', { [customer.route]: ['view'], '/audit': ['view'] })
     stranger = await product.signIn('demo2')
     const add = async (row: object) => (await holder.post<{ id: number }>(`${path}/save`, row)).body.data?.id ?? 0
     first = await add({ name: '欧阳小玲', phone: '13812349876', note: '甲' })

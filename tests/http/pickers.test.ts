@@ -5,7 +5,7 @@ import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { addAccount, forceValues } from '../fixtures/records.ts'
+import { forceValues, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Row extends Record<string, unknown> {
@@ -259,8 +259,7 @@ describe(`on ${engine}`, () => {
       expect((await save({ id, top: ids['华南'], leaf: 0 })).body.data).toMatchObject({ top: ids['华南'], leaf: 0 })
     })
     test('is offered only below the other field’s value, to a role with that one page', async () => {
-      await addAccount(product, { orgcode: 'demo1', username: 'shelver', pages: { [shelf.route]: ['view', 'edit'] } })
-      const shelver = await product.signIn('demo1', 'shelver')
+      const shelver = await signInWith(product, 'shelver', { [shelf.route]: ['view', 'edit'] })
       const ask = async (body: object) => {
         const reply = await shelver.post<ComboxEntry[]>('test/shelf/choices', { field: 'leaf', for: 'edit', ...body })
         return titles(reply.body.data ?? [])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { addressOf, openSocket, framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
-import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, valueAsOwner, orgOf, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/config/dictionary'
@@ -101,8 +101,7 @@ describe(`on ${engine}`, () => {
 
   describe('a change of rows', () => {
     test('is pushed with its id to all of the organisation who may view the module, within half a second', async () => {
-      await addAccount(product, { orgcode: 'demo1', username: 'seeing', pages: { '/config/dictionary': ['view'] } })
-      const client = await joined(await product.signIn('demo1', 'seeing'))
+      const client = await joined(await signInWith(product, 'seeing', { '/config/dictionary': ['view'] }))
       const hint = client.nextFrame('module')
       const started = performance.now()
       const { body } = await save(demo1, 'hinted')
@@ -289,8 +288,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('learns that the menu was changed, and then gets the new one', async () => {
-      await addAccount(product, { orgcode: 'demo1', username: 'menuless', pages: { '/link': ['view'] } })
-      const session = await product.signIn('demo1', 'menuless')
+      const session = await signInWith(product, 'menuless', { '/link': ['view'] })
       const client = await joined(session)
       const platform = await product.signIn('platform')
       const titles = async () =>
@@ -329,8 +327,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('gets no frames of a module a second after view is revoked, and gets them again when granted', async () => {
-      await addAccount(product, { orgcode: 'demo1', username: 'changing', pages: { '/config/dictionary': ['view'] } })
-      const client = await joined(await product.signIn('demo1', 'changing'))
+      const client = await joined(await signInWith(product, 'changing', { '/config/dictionary': ['view'] }))
       const roleid = await valueAsOwner<number>(product, `select id as value from role where title = 'changing'`)
       const become = async (checkedlist: readonly string[]) => {
         const { body } = await demo1.post<Rights>('admin/config/pagerole/list', { roleid })

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { addressOf, openSocket, framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
-import { addAccount, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { valueAsOwner, orgOf, signInWith } from '../fixtures/records.ts'
 import { inject, type Product, type Session, startProduct } from '../server.ts'
 
 let product: Product
@@ -210,8 +210,7 @@ describe('no socket is made', () => {
   })
 
   test('beyond one hundred per account', async () => {
-    await addAccount(product, { orgcode: 'demo1', username: 'many', pages: {} })
-    const session = await product.signIn('demo1', 'many')
+    const session = await signInWith(product, 'many', {})
     const clients = await Promise.all(
       Array.from({ length: 130 }, () => clientSending({ type: 'auth', token: session.token }, subscribing)),
     )

@@ -275,8 +275,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('an account has so many views and no more', async () => {
-    await addAccount(product, { orgcode: 'demo1', username: 'hoarder', pages: { [employee.route]: ['view'] } })
-    const hoarder = await product.signIn('demo1', 'hoarder')
+    const hoarder = await signInWith(product, 'hoarder', { [employee.route]: ['view'] })
     await asOwner(
       product,
       `insert into saved_view (org_id, account_id, module, name, content) select org_id, id, 'employee', n::text, '{}' from account, generate_series(1, ${maxSavedViews - 1}) n where username = 'hoarder'`,

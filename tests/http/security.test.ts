@@ -4,7 +4,7 @@ import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { canary, hostileFilters, hostileOrders, lockedFieldNames, organisationKeys } from '../attack/attackPayloads.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary, everything } from '../fixtures/everything.ts'
-import { addAccount, asOwner, digest, valueAsOwner, orgOf, rowOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, valueAsOwner, orgOf, rowOf, signInWith } from '../fixtures/records.ts'
 import { engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const own = allModules.filter(module => !isPlatformOwned(module) && hasPage(module) && !module.log && !module.single)
@@ -188,8 +188,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('a row of a colleague is not found where rows belong to one account', async () => {
-    await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': verbs } })
-    const colleague = await product.signIn('demo1', 'colleague')
+    const colleague = await signInWith(product, 'colleague', { '*': verbs })
     const { body } = await colleague.post<{ id: number }>(`${diary.wire.path}/save`, { title: '私事' })
     for (const [call, rest] of [
       ['info', {}],

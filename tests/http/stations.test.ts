@@ -3,7 +3,7 @@ import { gasstation } from '../../schemas/gasstation.ts'
 import { formFields, lockedFields, seenModule } from '../../src/schema/index.ts'
 import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
-import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
+import { digest, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
 interface Station {
@@ -126,8 +126,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('a role that may edit stations but not accounts creates no account', async () => {
-    await addAccount(product, { orgcode: 'demo1', username: 'stationer', pages: { '/gasstation': ['view', 'add', 'edit'] } })
-    const session = await product.signIn('demo1', 'stationer')
+    const session = await signInWith(product, 'stationer', { '/gasstation': ['view', 'add', 'edit'] })
     const before = await digest(product)
     expect((await save(draft('丙站', { username: 'sneaky', password }), session)).status).toBe(403)
     expect(await digest(product)).toBe(before)

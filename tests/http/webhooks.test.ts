@@ -8,7 +8,7 @@ import { workOnSubscription } from '../../src/modules/webhook/sending/workOnSubs
 import type { WorkerTools } from '../../src/server/db/moduleWorker.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { deliveriesOf, type ReceivedMessage, startReceiver, subscribeTo, thisMachine, webhookPath } from '../fixtures/webhooks.ts'
 import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -353,8 +353,7 @@ describe(`webhooks, on ${engine}`, () => {
   })
 
   test('events that are none, unknown, or of a module that one may not see are refused', async () => {
-    await addAccount(product, { orgcode: 'demo1', username: 'narrow', pages: { '/config/webhook': ['view', 'add', 'edit'] } })
-    const narrow = await product.signIn('demo1', 'narrow')
+    const narrow = await signInWith(product, 'narrow', { '/config/webhook': ['view', 'add', 'edit'] })
     expect(await refusedSave(admin, { events: [] })).toMatchObject({ status: 422, error: '请至少选择一个事件' })
     for (const event of ['dictionary:exploded', 'nowhere:created', 'audit:*', 'dictionary'])
       expect((await refusedSave(admin, { events: [event] })).error).toContain('没有“')
