@@ -213,6 +213,18 @@ describe('code', () => {
     expect(lines.filter(line => !/^schemas\/(misspelt|mistaken)\.ts/.test(line))).toEqual([])
   })
 
+  test('documents its kinds and their options, as the reference asks', () => {
+    const check = `const { readLanguage } = await import('./src/cli/site/reference/readLanguage.ts')
+      const kinds = readLanguage().kinds.filter(({ kind }) => ['plate', 'creditcode'].includes(kind))
+      console.log(JSON.stringify(kinds.map(({ kind, doc, shapes }) => [
+        kind, doc, shapes.flatMap(({ options }) => options.filter(one => one.doc === '').map(({ name }) => name))])))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', check], { cwd: folder, encoding: 'utf8' })
+    expect(JSON.parse(stdout)).toEqual([
+      ['creditcode', '', []],
+      ['plate', 'The plate of a car.', []],
+    ])
+  })
+
   test('makes modules that are sound beside those of the product', () => {
     const made = code.flatMap(({ use, file }) => (use === 'new' && file.startsWith('schemas/') ? [file] : []))
     expect(made).toHaveLength(5)

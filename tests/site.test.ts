@@ -13,9 +13,11 @@ import { readSitePages } from '../src/cli/site/readSitePages.ts'
 import { readLanguage } from '../src/cli/site/reference/readLanguage.ts'
 import type { Shape } from '../src/cli/site/reference/readShapes.ts'
 import { translateReference } from '../src/cli/site/reference/translateReference.ts'
+import { writeReference } from '../src/cli/site/reference/writeReference.ts'
 import { searchTerms } from '../src/cli/site/searchTerms.ts'
 import { siteLanguages } from '../src/cli/site/siteLanguages.ts'
 import { traitsByKind } from '../src/kinds/lists/traits.ts'
+import * as engineConstructors from '../src/schema/fields.ts'
 import { checkModules, type ListView } from '../src/schema/index.ts'
 import { rareOptions } from './fixtures/rareOptions.ts'
 
@@ -96,6 +98,9 @@ test('every option of the language is documented at its declaration, and in Chin
     options.flatMap(({ name, doc }) => (doc === '' ? [`${path}.${name}`] : [])),
   )
   expect(undocumented).toEqual([])
+  expect(language.kinds.filter(({ madeBy, doc }) => madeBy !== undefined && madeBy in engineConstructors && doc === '')).toEqual(
+    [],
+  )
   const sentences = [
     // That of the whole module is on no page.
     ...shapes.slice(1).map(({ doc }) => doc),
@@ -104,6 +109,15 @@ test('every option of the language is documented at its declaration, and in Chin
     ...language.formulas.map(({ doc }) => doc),
   ].filter(sentence => sentence !== '')
   expect(sentences.filter(sentence => translateReference('zh')(sentence) === sentence)).toEqual([])
+})
+
+test('a kind whose constructor has no comment is not said to be built in', () => {
+  const kinds = language.kinds.filter(({ kind }) => kind === 'phone').map(kind => ({ ...kind, doc: '' }))
+  const examples = { fields: new Map(), parts: new Map() }
+  const source = { reference: { ...language, kinds }, examples, translate: translateReference('en') }
+  const text = writeReference(source, 'en').find(({ path }) => path === 'reference/kinds/phone.md')?.text
+  expect(text).toContain('Made by')
+  expect(text).not.toContain('of itself')
 })
 
 test('the schema that the reference takes rare options from is sound', () => {

@@ -148,7 +148,8 @@ function constructorList(): string {
   const names = moduleKinds('kind.ts').map(({ name }) => name)
   const use = names.length ? `import { withOptions } from '../../schema/fields/constructors.ts'\n\n` : ''
   const lines = names.map(name => `export const ${name} = withOptions('${name}')\n`)
-  return `${listHeader}${use}/** The constructors of kinds that modules bring. */\n${lines.join('') || 'export {}\n'}`
+  // No comment of the first constructor: editors and the reference would show it as that.
+  return `${listHeader}// The constructors of kinds that modules bring.\n${use}${lines.join('') || 'export {}\n'}`
 }
 
 /** The lists of the kinds, by path. */

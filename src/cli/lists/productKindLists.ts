@@ -33,9 +33,8 @@ ${kindTypeEntries(kinds, '    ')}  }
 function constructorList(): string {
   const lines = moduleKinds('kind.ts').map(({ name }) => `export const ${name} = withOptions('${name}')\n`)
   const use = `import { withOptions } from 'houtai/schema'\n`
-  return `${listHeader}${lines.length ? use : ''}
-/** The constructors of the product's own kinds. */
-${lines.join('') || 'export {}\n'}`
+  return `${listHeader}// The constructors of the product's own kinds.
+${lines.length ? `${use}\n` : ''}${lines.join('') || 'export {}\n'}`
 }
 
 function listOf(list: KindList): string {

@@ -111,30 +111,26 @@ function modulePage(
   return page(`reference/${name}.md`, languagePages[name][language], sections)
 }
 
-function fieldsOverview(
-  { reference, examples, translate }: ReferenceSource,
-  writer: ReferenceWriter,
-  language: SiteLanguage,
-): SitePage {
+function fieldsOverview({ reference, examples }: ReferenceSource, writer: ReferenceWriter, language: SiteLanguage): SitePage {
   const [own, ...inside] = reference.common
   const fields = [...examples.fields.values()].flat()
   const sections = (own?.options ?? []).flatMap(option => [
     writeOption(writer, option, { level: 2, example: shortestExample(fields.filter(({ keys }) => keys.has(option.name))) }),
     ...insideOf(option, inside).map(shape => writeShape(writer, shape, [])),
   ])
-  const kinds = reference.kinds.map(
-    ({ kind, doc }) => `| [\`${kind}\`](kinds/${kind}.md) | ${translate(doc) || writer.texts.builtIn} |`,
-  )
+  const kinds = reference.kinds.map(kind => `| [\`${kind.kind}\`](kinds/${kind.kind}.md) | ${aboutKind(kind, writer)} |`)
   const table = [`| ${kindsHeading[language]} | ${writer.texts.meaning} |`, '| --- | --- |', ...kinds].join('\n')
   return page('reference/fields.md', fieldsPage[language], [`## ${kindsHeading[language]} {#kinds}`, table, ...sections])
 }
 
-function kindPage(
-  { examples, translate }: ReferenceSource,
-  writer: ReferenceWriter,
-  { kind, madeBy, doc, value, shapes }: KindReference,
-): string {
+/** What a kind is, by the comment of its constructor; empty where that has none. */
+const aboutKind = ({ madeBy, doc }: KindReference, { texts, translate }: ReferenceWriter): string =>
+  madeBy === undefined ? texts.builtIn : translate(doc)
+
+function kindPage({ examples }: ReferenceSource, writer: ReferenceWriter, reference: KindReference): string {
+  const { kind, madeBy, value, shapes } = reference
   const { texts } = writer
+  const about = aboutKind(reference, writer)
   const [outermost, ...inside] = shapes
   const options = outermost?.options ?? []
   const isOwn = ({ owner }: ShapeOption): boolean => owner !== 'CommonOptions'
@@ -144,7 +140,7 @@ function kindPage(
   const first = shortestExample(made)
   return [
     `# \`${kind}\``,
-    translate(doc) || texts.builtIn,
+    ...(about === '' ? [] : [about]),
     [
       ...(madeBy === undefined ? [] : [`- ${texts.madeBy}${texts.colon}\`${madeBy}\``]),
       `- ${texts.value}${texts.colon}\`${value}\``,
