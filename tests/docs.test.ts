@@ -108,6 +108,18 @@ test('the page on kinds names every table with an entry for each of them', () =>
   expect(tables.map(({ path }) => path).filter(path => !named.includes(path))).toEqual([])
 })
 
+test.each([
+  ['src/server/db/modulePart.ts', 'CommonPart'],
+  ['src/server/db/modulePart.ts', 'ModuleHooks'],
+  ['src/client/views/clientParts.ts', 'Optional'],
+])('the pages on modules name every key of a half: %s, %s', (path, name) => {
+  const [, body = ''] = new RegExp(`^interface ${name}\\b.*\\{\\n([^]*?)^\\}`, 'm').exec(read(path)) ?? []
+  const keys = [...body.matchAll(/^  (\w+)\?/gm)].map(match => match[1] ?? '')
+  expect(keys).not.toEqual([])
+  for (const page of ['docs/modules.md', 'docs/zh/modules.md'])
+    expect(keys.filter(key => !textOf(page).includes(`\`${key}\``))).toEqual([])
+})
+
 test('the page on testing lists every test file once', () => {
   const [, areas = ''] = /## Areas\n([\s\S]*?)\n## /.exec(textOf('docs/testing.md')) ?? []
   const listed = [...areas.matchAll(/`(tests\/(?:\w+\/)?)\{?([\w,]+)\}?\.test\.ts`/g)].flatMap(([, folder = '', names = '']) =>
