@@ -35,7 +35,8 @@ export async function createTarget(context: SampleContext, target: AnyModule, wh
   }
   // What rows need to be referred to stays as it is, too, where rules of their own compare it.
   const defined = Object.entries(context.valuesOf(target)).filter(([, value]) => value !== undefined)
-  const id = (await call('save', await fittedDraft(context, target, { ...Object.fromEntries(defined), ...wanted })))?.id
+  const draft = await fittedDraft(context, readyForSteps(target, steps), { ...Object.fromEntries(defined), ...wanted })
+  const id = (await call('save', draft))?.id
   for (const { name, field, from, to } of steps) {
     const action = stepActionsFrom(field, from)[to]
     const { fields = [] } = action ?? {}
@@ -44,6 +45,18 @@ export async function createTarget(context: SampleContext, target: AnyModule, wh
   }
   return id
 }
+
+/** The module with the comparisons of steps among its rules: a draft that meets them can take the steps once it is saved. */
+const readyForSteps = (target: AnyModule, steps: readonly StepOfField[]): AnyModule => ({
+  ...target,
+  rules: [
+    ...(target.rules ?? []),
+    ...steps.flatMap(({ field, from, to }) => {
+      const { that } = stepActionsFrom(field, from)[to] ?? {}
+      return that ? [{ that, say: '' }] : []
+    }),
+  ],
+})
 
 /** Whether an action is for others than the account that created the row. */
 export const isForOthers = (by: Action['by']): boolean => by === 'others' || by === 'superior'

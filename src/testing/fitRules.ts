@@ -201,7 +201,7 @@ function samplesOfSources(module: AnyModule, row: SampleRow, that: RowComparison
   const sources = comparedSources(module, that).filter(name => !compared.includes(name))
   const days = ['2026-06-15', ...sources.map(name => row[name])].flatMap(day => daysAround(day, [0, -1, 1, -400, 400]))
   return sources.flatMap(name =>
-    [...numbersOf(module, name), ...daysOf(module, name, days)].map(value => ({ ...row, [name]: value })),
+    [...numbersOf(module, name, that[2]), ...daysOf(module, name, days)].map(value => ({ ...row, [name]: value })),
   )
 }
 const daysOf = (module: AnyModule, name: string, days: readonly string[]): readonly unknown[] => {
@@ -221,15 +221,20 @@ function samplesOfChildren(
     const [first, ...others] = Array.isArray(row[name]) ? (row[name] as SampleRow[]) : []
     if (!child || !first) return []
     return Object.keys(first).flatMap(column =>
-      numbersOf(child, column).map(value => ({ ...row, [name]: [{ ...first, [column]: value }, ...others] })),
+      numbersOf(child, column, that[2]).map(value => ({ ...row, [name]: [{ ...first, [column]: value }, ...others] })),
     )
   })
 }
-function numbersOf(module: AnyModule, name: string): readonly unknown[] {
+/** The bounds of a number, and what it is compared with. */
+function numbersOf(module: AnyModule, name: string, other: unknown): readonly unknown[] {
   const field = module.fields[name]
-  if (!field || isReadonly(field) || kindTraits(field).ordered !== 'number') return []
+  if (!field || isReadonly(field)) return []
+  const { ordered, summedAs, compared } = kindTraits(field)
+  if (summedAs && Array.isArray(compared)) return compared
+  if (ordered !== 'number') return []
   const { min = 0, max = 1_000_000 } = numberBoundsOf(field)
-  return [min, max].filter(value => 'value' in kindValue(field).accept(value, field))
+  const near = typeof other === 'number' && other >= min && other <= max ? [other] : []
+  return [...near, min, max].filter(value => 'value' in kindValue(field).accept(value, field))
 }
 
 /** Values of a field that a rule may compare, some near the other side of it; none if nobody sets it. */

@@ -1,8 +1,6 @@
 import {
   type AnyModule,
   childColumnsOf,
-  columnsCompared,
-  comparedSources,
   constantsOf,
   type ChildrenNamed,
   type Field,
@@ -15,17 +13,15 @@ import {
   type LinkField,
   matchedColumns,
   parentFieldOf,
-  exclusionsOf,
-  fieldOf,
   hasPage,
   isReference,
   parentModules,
   rowDefaultOf,
   splitPath,
-  uniquesOf,
   withinFieldOf,
 } from '../schema/index.ts'
-import { hasNewSamples, isDrawnNumber, newNumber, valuesWithin } from './sampleValue.ts'
+import { namesOfNewRows, newPeriods } from './distinctValues.ts'
+import { newNumber } from './sampleValue.ts'
 
 export type SampleRow = Readonly<Record<string, unknown>>
 
@@ -53,12 +49,18 @@ export async function sampleDraft(
   module: AnyModule,
   wanted: SampleRow = {},
 ): Promise<Record<string, unknown>> {
-  const own = { ...context.valuesOf(module), ...wanted }
+  const own: Record<string, unknown> = { ...context.valuesOf(module), ...wanted }
   const draft: Record<string, unknown> = {}
   const distinct = namesOfNewRows(module, own)
+  const periods = newPeriods(module, own, distinct)
   for (const [name, field] of fieldsAfterTheirMatches(module)) {
-    if (Object.hasOwn(own, name)) continue
-    const value = await valueFor(context, module, { name, field, isNew: distinct.has(name), draft: { ...draft, ...own } })
+    if (Object.hasOwn(own, name)) {
+      if (isChildren(field))
+        own[name] = await withRequired(context, [name, field], { lines: own[name], above: { ...draft, ...own } })
+      continue
+    }
+    const value =
+      periods[name] ?? (await valueFor(context, module, { name, field, isNew: distinct.has(name), draft: { ...draft, ...own } }))
     if (value !== undefined) draft[name] = value
   }
   return { ...draft, ...own }
@@ -76,52 +78,6 @@ function fieldsAfterTheirMatches(module: AnyModule): readonly FieldNamed[] {
   for (const name of Object.keys(module.fields)) add(name)
   // Child rows copy from the row above.
   return [...ordered].toSorted(([, one], [, other]) => Number(isChildren(one)) - Number(isChildren(other)))
-}
-
-/**
- * The references that name a new row in each draft, and the numbers that differ from draft to draft: one of each unique group, so that no
- * two drafts are the same in it, unless another field of the group has a new sample each time.
- */
-function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<string> {
-  const periods = exclusionsOf(module).map(({ fields, during = [] }) => [...fields, ...during])
-  return new Set(
-    [...uniquesOf(module), ...periods].flatMap(names => {
-      const drafted = names.flatMap((name): FieldNamed[] => {
-        const field = module.fields[name]
-        return field && !Object.hasOwn(own, name) && (!isReadonly(field) || field.kind === 'serial') ? [[name, field]] : []
-      })
-      if (names.some(name => !module.fields[name]) || drafted.some(([name, field]) => isNewEachTime(module, name, field)))
-        return []
-      const references = drafted.filter(([, field]) => isReference(field) || field.kind === 'references')
-      // What hangs on another reference of the group is another one under another one.
-      const free = references.find(([, field]) => !matchedColumns(field).length && withinFieldOf(field) === undefined)
-      const [name] = free ?? references[0] ?? widestNumber(drafted) ?? []
-      return name === undefined ? [] : [name]
-    }),
-  )
-}
-/** The number field with the widest bounds. */
-const widestNumber = (fields: readonly FieldNamed[]): FieldNamed | undefined =>
-  fields.filter(([, field]) => isDrawnNumber(field)).toSorted(([, one], [, other]) => valuesWithin(other) - valuesWithin(one))[0]
-
-const isNewEachTime = (module: AnyModule, name: string, field: Field): boolean =>
-  hasNewSamples(field) && !fieldsTiedToADay(module).has(name)
-
-/**
- * What rules compare with the current day, or with a day of a referenced row, and what other rules compare with that: it is the same in
- * all drafts, because a value near that day replaces the sample.
- */
-function fieldsTiedToADay(module: AnyModule): ReadonlySet<string> {
-  const groups = (module.rules ?? []).map(({ that }) => ({
-    names: comparedSources(module, that),
-    isTied:
-      (typeof that[2] === 'string' && !fieldOf(module, that[2])) ||
-      columnsCompared(module, that).some(name => [that[0], that[2]].includes(name)),
-  }))
-  const tied = new Set(groups.filter(group => group.isTied).flatMap(group => group.names))
-  for (const _pass of groups)
-    for (const { names } of groups) if (names.some(name => tied.has(name))) for (const name of names) tied.add(name)
-  return tied
 }
 
 interface FieldToFill {
@@ -157,6 +113,24 @@ async function sampleChildren(context: SampleContext, [, field]: ChildrenNamed, 
     lines.push(Object.fromEntries(Object.entries(line).filter(([name]) => columns.includes(name))))
   }
   return lines
+}
+
+/** Child rows as an author names them, with samples of what each of them needs: nobody knows the ids of other rows beforehand. */
+async function withRequired(
+  context: SampleContext,
+  [name, field]: ChildrenNamed,
+  { lines, above }: { lines: unknown; above: SampleRow },
+): Promise<unknown> {
+  const child = context.modules.find(one => one.name === field.of)
+  const needed = child
+    ? childColumnsOf(child, field).filter(one => isReference(child.fields[one]) && isRequired(child.fields[one]))
+    : []
+  if (!Array.isArray(lines) || (lines as SampleRow[]).every(line => needed.every(one => Object.hasOwn(line, one)))) return lines
+  const samples = await sampleChildren(context, [name, { ...field, min: lines.length }], above)
+  return (lines as SampleRow[]).map((line, index) => {
+    const sample = Array.isArray(samples) ? (samples as SampleRow[])[index] : undefined
+    return { ...Object.fromEntries(needed.map(one => [one, sample?.[one]])), ...line }
+  })
 }
 
 function isLackingReference(module: AnyModule, name: string, row: SampleRow): boolean {

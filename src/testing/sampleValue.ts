@@ -18,6 +18,15 @@ let drawnDays = 0
  */
 const newDay = (): string => new Date(Date.UTC(2000, 0, 1 + (drawnDays++ % daysToDraw))).toISOString().slice(0, 10)
 
+const periodsToDraw = 359
+let drawnPeriods = 0
+/** Two times of day a minute apart, after those drawn before. From noon on: an end that is blank becomes a default before the begin. */
+export function newTimes(): readonly [string, string] {
+  const minute = 12 * 60 + 2 * (drawnPeriods++ % periodsToDraw)
+  const print = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  return [print(minute), print(minute + 1)]
+}
+
 /** Anybody but the platform. */
 const tenant = { platform: false }
 

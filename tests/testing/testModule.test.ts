@@ -21,6 +21,7 @@ import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { department, employee as person, leave, leavetrip } from '../fixtures/leave.ts'
 import { lending, tool } from '../fixtures/lending.ts'
 import { hall } from '../fixtures/meeting.ts'
+import { mixture, portion, run } from '../fixtures/mixture.ts'
 import { outing, outingguest, outingstage } from '../fixtures/outing.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
 import { admission, screening } from '../fixtures/screening.ts'
@@ -101,6 +102,8 @@ const own = [
   season,
   stay,
   pledge,
+  mixture,
+  run,
 ]
 const modules = withComputed(
   withModuleActions([
@@ -114,6 +117,7 @@ const modules = withComputed(
     outingstage,
     handovercontact,
     broken,
+    portion,
   ]),
 )
 const described = [
@@ -141,6 +145,8 @@ const described = [
   season,
   stay,
   pledge,
+  mixture,
+  run,
 ]
 let product: TestedProduct
 beforeAll(async () => {
@@ -150,7 +156,11 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 /** Rows that are due later may be deleted. */
-const expectsOf: Readonly<Record<string, AnyExpectations>> = { upkeep: { draft: { on: shanghaiDay(9) } } }
+const expectsOf: Readonly<Record<string, AnyExpectations>> = {
+  upkeep: { draft: { on: shanghaiDay(9) } },
+  // What the child rows need besides is filled in.
+  mixture: { draft: { lines: [{ share: 100, main: 1 }] } },
+}
 
 describe.each(modules.filter(({ name }) => described.some(one => one.name === name)))('the tests of $label', module => {
   let tested: TestedModule

@@ -11,6 +11,7 @@ import {
   isReadonly,
   isRequired,
   requiredWhen,
+  rowDefaultOf,
   type RowCase,
   shownWhen,
 } from '../../schema/index.ts'
@@ -44,9 +45,18 @@ const comparesFormula = (module: AnyModule, { that }: RowCase): boolean =>
 /** The condition under which a field that must be filled in is shown, where sample values meet it: out of sight it may be empty. */
 function shownRequired(module: AnyModule, field: Field): RowCase | undefined {
   const shown = shownWhen(field)
-  const values = isRequired(field) && !('default' in field) ? valuesOfCase(module, shown) : null
+  if (!isRequired(field) || 'default' in field) return undefined
+  const values = comparesCopy(module, shown) ? shown : valuesOfCase(module, shown)
   return values && Object.keys(values).length ? shown : undefined
 }
+
+/** Whether a condition compares a readonly copy of another row's value, which is known once there is a draft. */
+const comparesCopy = (module: AnyModule, { that }: RowCase): boolean =>
+  that !== undefined &&
+  fieldsCompared(module, that).some(name => {
+    const field = module.fields[name]
+    return field !== undefined && isReadonly(field) && typeof rowDefaultOf(field) === 'object'
+  })
 
 const blankTitle = (module: AnyModule, name: string, ...when: readonly string[]): string =>
   ['a row without', nameOf(module, name), ...when, 'is refused'].join(' ')

@@ -1,0 +1,81 @@
+import {
+  type AnyModule,
+  columnsCompared,
+  comparedSources,
+  exclusionsOf,
+  type Field,
+  type FieldNamed,
+  fieldOf,
+  isReadonly,
+  isReference,
+  matchedColumns,
+  uniquesOf,
+  withinFieldOf,
+} from '../schema/index.ts'
+import type { SampleRow } from './sampleDraft.ts'
+import { hasNewSamples, isDrawnNumber, newTimes, valuesWithin } from './sampleValue.ts'
+
+/**
+ * The references that name a new row in each draft, and the numbers that differ from draft to draft: one of each unique group, so that no
+ * two drafts are the same in it, unless another field of the group has a new sample each time.
+ */
+export function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<string> {
+  const periods = exclusionsOf(module).map(({ fields, during = [] }) => [...fields, ...during])
+  return new Set(
+    [...uniquesOf(module), ...periods].flatMap(names => {
+      const drafted = names.flatMap((name): FieldNamed[] => {
+        const field = module.fields[name]
+        return field && !Object.hasOwn(own, name) && (!isReadonly(field) || field.kind === 'serial') ? [[name, field]] : []
+      })
+      if (names.some(name => !module.fields[name]) || drafted.some(([name, field]) => isNewEachTime(module, name, field)))
+        return []
+      const references = drafted.filter(([, field]) => isReference(field) || field.kind === 'references')
+      // What hangs on another reference of the group is another one under another one.
+      const free = references.find(([, field]) => !matchedColumns(field).length && withinFieldOf(field) === undefined)
+      const [name] = free ?? references[0] ?? widestNumber(drafted) ?? []
+      return name === undefined ? [] : [name]
+    }),
+  )
+}
+/** Times of day that no other draft has, for periods beside which nothing else differs from draft to draft. */
+export const newPeriods = (module: AnyModule, own: SampleRow, distinct: ReadonlySet<string>): SampleRow =>
+  Object.fromEntries(
+    exclusionsOf(module).flatMap(({ fields, during }) => {
+      const [begin, end] = during?.map(name => module.fields[name]) ?? []
+      if (!during || begin?.kind !== 'time' || end?.kind !== 'time' || during.some(name => Object.hasOwn(own, name))) return []
+      const differs = fields.some(name => {
+        const field = module.fields[name]
+        return field && (distinct.has(name) || isNewEachTime(module, name, field))
+      })
+      if (differs) return []
+      const [from, to] = newTimes()
+      return [
+        [during[0], begin.seconds ? `${from}:00` : from],
+        [during[1], end.seconds ? `${to}:00` : to],
+      ] as const
+    }),
+  )
+
+/** The number field with the widest bounds. */
+const widestNumber = (fields: readonly FieldNamed[]): FieldNamed | undefined =>
+  fields.filter(([, field]) => isDrawnNumber(field)).toSorted(([, one], [, other]) => valuesWithin(other) - valuesWithin(one))[0]
+
+const isNewEachTime = (module: AnyModule, name: string, field: Field): boolean =>
+  hasNewSamples(field) && !fieldsTiedToADay(module).has(name)
+
+/**
+ * What rules compare with the current day, or with a day of a referenced row, and what other rules compare with that: it is the same in
+ * all drafts, because a value near that day replaces the sample.
+ */
+function fieldsTiedToADay(module: AnyModule): ReadonlySet<string> {
+  const groups = (module.rules ?? []).map(({ that }) => ({
+    names: comparedSources(module, that),
+    isTied:
+      (typeof that[2] === 'string' && !fieldOf(module, that[2])) ||
+      columnsCompared(module, that).some(name => [that[0], that[2]].includes(name)),
+  }))
+  const tied = new Set(groups.filter(group => group.isTied).flatMap(group => group.names))
+  for (const _pass of groups)
+    for (const { names } of groups) if (names.some(name => tied.has(name))) for (const name of names) tied.add(name)
+  return tied
+}
