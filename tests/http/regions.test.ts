@@ -46,6 +46,22 @@ const agency = defineModule({
   import: ['title', 'city', 'county'],
   export: ['title', 'city', 'county'],
 })
+/** Its sheet has a county without the city in which the form asks for it. */
+const office = defineModule({
+  name: 'office',
+  label: '办公室',
+  route: '/test/office',
+  wire: { path: 'test/office' },
+  fields: {
+    title: text('名称', { max: 50, unique: true }),
+    city: region('城市', { level: 'city' }),
+    county: region('区县', { level: 'county', within: 'city' }),
+  },
+  list: { columns: ['title', 'city', 'county'] },
+  form: ['title', 'city', 'county'],
+  import: ['title', 'county'],
+  export: ['title', 'county'],
+})
 const [beijing, shanghai] = [
   { provinceid: 110_000, cityid: 110_100, countyid: 110_101 },
   { provinceid: 310_000, cityid: 310_100, countyid: 310_101 },
@@ -55,7 +71,7 @@ describe(`on ${engine}`, () => {
   let product: Product
   let platform: Session
   let own: Session
-  const wanted = { modules: [...modules, shop, agency], parts: serverParts }
+  const wanted = { modules: [...modules, shop, agency, office], parts: serverParts }
   beforeAll(async () => {
     product = await startProduct(engine, wanted)
     platform = await product.signIn('platform')
@@ -256,6 +272,24 @@ describe(`on ${engine}`, () => {
       const file = rows.map(cells => cells.join('\t')).join('\n')
       const preview = await importsOf(product, own, path).preview(file)
       expect(preview.rows.map(({ kind }) => kind)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    })
+    test('that a sheet has without their wider field are named so in it, and as before beside that field', async () => {
+      for (const [title, city, county] of [
+        ['甲', 110_100, 110_198],
+        ['乙', 310_100, 310_101],
+      ])
+        expect((await own.post('test/office/save', { title, city, county })).status).toBe(200)
+      const { rows } = await exportOf(product, own, { path: 'test/office/list' })
+      expect(rows.slice(1)).toEqual([
+        ['乙', '上海市黄浦区'],
+        ['甲', '北京市黄浦区'],
+      ])
+      const file = rows.map(cells => cells.join('\t')).join('\n')
+      const preview = await importsOf(product, own, 'test/office').preview(file)
+      expect(preview.rows.map(({ kind }) => kind)).toEqual(['unchanged', 'unchanged'])
+      const { body } = await own.post<RowsPage<{ county_title: string }>>('test/office/list', {})
+      expect(body.data?.data.map(row => row.county_title)).toEqual(['黄浦区', '黄浦区'])
+      await asOwner(product, `delete from office`)
     })
     test.each(['北京黄浦区', '北京市 黄浦区', '北京市市辖区黄浦区', '110198'])('are imported as %s', async county => {
       const preview = await importsOf(product, own, path).preview(`名称\t区县\n丁\t${county}`)

@@ -83,6 +83,14 @@ export function seenModule(module: AnyModule, rights: readonly Right[], { plain 
   return narrowed
 }
 
+/** The module with other options of some fields: no more of it is seen than before, and what is masked stays masked. */
+export function withFieldOptions(module: AnyModule, fields: Fields): AnyModule {
+  const variant = { ...module, fields: { ...module.fields, ...fields } }
+  const unnarrowed = { whole: module, hidden: none, locked: none, masked: noMasks, reveals: false }
+  narrowings.set(variant, narrowings.get(module) ?? unnarrowed)
+  return variant
+}
+
 function narrow(narrowing: Narrowing): AnyModule {
   const { whole: module, hidden, locked } = narrowing
   const isSeen = (name: string) => !hidden.has(name)

@@ -27,6 +27,7 @@ import { differencePage, type DifferenceRequest } from '../past/difference.ts'
 import { filteredFields, filterByCurrentNames } from '../selection.ts'
 import { withChildLines, sheetOfExport } from './exportChildren.ts'
 import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
+import { withRegionsOfSheet } from './regionsInSheet.ts'
 import { writeDifferences } from './writeDifferences.ts'
 import { writeInWorker } from './writeInWorker.ts'
 import { writeRows, type ByteStream } from './writeRows.ts'
@@ -196,7 +197,7 @@ export const exportJob = jobKind<ExportRequest>({
 
 async function* scanRows(scope: Scope, module: AnyModule, { query, layout }: ExportRequest): AsyncGenerator<ScanBatch> {
   const { names, plain } = layout
-  const seen = (plain ? moduleSeenUnmasked : moduleSeenBy)(scope.who, module)
+  const seen = withRegionsOfSheet((plain ? moduleSeenUnmasked : moduleSeenBy)(scope.who, module), names)
   const children = childrenInSheet(module, names)
   let cursor: ScanCursor | null = null
   do {

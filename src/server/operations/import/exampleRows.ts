@@ -18,6 +18,7 @@ import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { cellWords, translateInto, valueFormatter } from '../../text/formatValue.ts'
 import { translatedModule } from '../../text/translations.ts'
+import { withRegionsOfSheet } from '../export/regionsInSheet.ts'
 import { childModule, readChildren } from '../save/children/readChildren.ts'
 import { pickableTitles } from './columnHint.ts'
 import { regionLookup } from './regionLookup.ts'
@@ -28,7 +29,7 @@ const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
 export async function exampleRows(scope: Scope, module: AnyModule, language: Language): Promise<readonly (readonly string[])[]> {
   const names = importFieldsOf(module)
   const children = childrenInSheet(module, names)
-  const row = mayView(scope.who, module) ? await newestRow(scope, module) : null
+  const row = mayView(scope.who, module) ? await newestRow(scope, withRegionsOfSheet(module, names)) : null
   const own = await exampleCells(scope, module, { names: names.filter(name => name !== children?.[0]), row, language })
   if (!children) return [own]
   const child = childModule(scope, children)
