@@ -119,7 +119,7 @@ async function dropKey(keys: readonly string[], { options }: CommandInput): Prom
       const left = since.getTime() + maxSessionMs - Date.now()
       if (left > 0 && options['now'] !== true)
         throw new Error(
-          `sessions that the former key signed last ${Math.ceil(left / 3_600_000)} more hours at most: wait, or end those that nobody used since with --now`,
+          `sessions that the former key signed last ${Math.ceil(left / 3_600_000)} more hours at most: wait, or end those not renewed since with --now`,
         )
       await resealAll(query, keys, places)
     }),
