@@ -88,7 +88,7 @@ describe(`on ${engine}`, () => {
     },
   )
 
-  test.each(badIds)('13 ids like %j are refused by every call that takes them', async ids => {
+  test.each(badIds)('ids like %j are refused by every call that takes them', async ids => {
     for (const [call, body] of [
       ['del', {}],
       ['batch', { command: 'forbidden' }],
@@ -141,7 +141,7 @@ describe(`on ${engine}`, () => {
   })
 
   test.each(['drop', '', '__proto__', 'constructor', 'toString', 'Delete', 'delete ', 1, null, ['delete'], {}])(
-    '14 the command %j is refused',
+    'the command %j is refused',
     async command => {
       expect((await unchangedBy(at('batch'), { command, ids: await rows(1) })).status).toBe(422)
     },
@@ -301,7 +301,7 @@ describe(`on ${engine}`, () => {
       [6, 'x'.repeat(101)],
       [2, 999_999],
       [2, 'x'],
-    ])('16 key %j with %j is refused', async (key, val) => {
+    ])('key %j with %j is refused', async (key, val) => {
       expect((await unchangedBy(at('batch'), { key, val, ids: await rows(2) })).status).toBe(422)
     })
 

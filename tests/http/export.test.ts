@@ -90,7 +90,7 @@ describe(`on ${engine}`, () => {
     }
   })
 
-  test('53 a text stays a text in any spreadsheet', async () => {
+  test('a text stays a text in any spreadsheet', async () => {
     for (const title of formulas) expect((await session.post(`${dictionary}/save`, { title, pid: 4 })).status).toBe(200)
     const file = await getFile(product, await pathOf({ pid: 4, limit: 500 }), { authorization: `Bearer ${session.token}` })
     const parts = unzip(file.bytes)
@@ -146,7 +146,7 @@ describe(`on ${engine}`, () => {
       ['demo1', 'viewer'],
       ['demo2', 'admin'],
       ['platform', 'admin'],
-    ])('19 opens nothing for %s/%s', async (orgcode, username) => {
+    ])('opens nothing for %s/%s', async (orgcode, username) => {
       const other = await product.signIn(orgcode, username)
       expect((await getFile(product, await pathOf(), cookie(other))).status).toBe(404)
     })
@@ -194,7 +194,7 @@ describe(`on ${engine}`, () => {
     })
 
     test.each(['%0d%0aSet-Cookie:x=1', '..%2f..%2fx', '%22;x=%22', 'a'.repeat(300)])(
-      '54 with the name %s changes no header',
+      'with the name %s changes no header',
       async name => {
         const file = await getFile(product, (await pathOf()).replace(/[^/]+$/, name), cookie(session))
         expect(file.headers).not.toHaveProperty('set-cookie')

@@ -169,7 +169,7 @@ describe(`an export on ${engine}`, () => {
       expect([lines.length, new Set(lines).size]).toEqual([count + 1, count + 1])
     })
 
-    test('19 is opened by its owner only, for an hour, while the file exists and the right holds', async () => {
+    test('is opened by its owner only, for an hour, while the file exists and the right holds', async () => {
       const { id } = await done()
       const address = await addressOf(id)
       await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '*': ['view', 'export'] } })

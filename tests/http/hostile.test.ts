@@ -115,22 +115,19 @@ describe(`on ${engine}`, () => {
     return found
   }
 
-  test.each(Object.keys(fieldsOf(everything)))(
-    '33 whatever is saved as %s is taken or refused, and never a fault',
-    async field => {
-      expect(await faults('save', value => `{"id":${id},"${field}":${value}}`)).toEqual([])
-      expect(await faults('save', value => `{"title":"neu","${field}":${value}}`)).toEqual([])
-      // The database gets the same values by an edited cell as by a save.
-      if (isSecondDatabase) return
-      expect(await faults('upfield', value => `{"id":${id},"field":"${field}","value":${value}}`)).toEqual([])
-    },
-  )
+  test.each(Object.keys(fieldsOf(everything)))('whatever is saved as %s is taken or refused, and never a fault', async field => {
+    expect(await faults('save', value => `{"id":${id},"${field}":${value}}`)).toEqual([])
+    expect(await faults('save', value => `{"title":"neu","${field}":${value}}`)).toEqual([])
+    // The database gets the same values by an edited cell as by a save.
+    if (isSecondDatabase) return
+    expect(await faults('upfield', value => `{"id":${id},"field":"${field}","value":${value}}`)).toEqual([])
+  })
 
   const params = filtersOf(everything).flatMap(filter =>
     filter.as === 'region' ? filter.fields : filter.as === 'range' ? filter.params : [filter.param],
   )
   test.each([...new Set([...params, 'queryValue', 'status', 'limit', 'orderKey', 'postType', 'tree', 'page', 'orgid'])])(
-    '33 whatever a list is asked for as %s is answered or refused',
+    'whatever a list is asked for as %s is answered or refused',
     async param => {
       expect(await faults('list', value => `{"${param}":${value}}`)).toEqual([])
     },
@@ -155,16 +152,13 @@ describe(`on ${engine}`, () => {
     ['tree', 'keyword'],
     ['setCount', 'ids'],
     ['close', 'ids'],
-  ])('33 whatever %s is given as %s is answered or refused', async (call, key) => {
+  ])('whatever %s is given as %s is answered or refused', async (call, key) => {
     expect(await faults(call, value => `{"${key}":${value}}`)).toEqual([])
   })
 
-  test.each(Object.keys(fieldsOf(everything)))(
-    '33 whatever a picker is narrowed to by %s is answered or refused',
-    async field => {
-      expect(await faults('combox', value => `{"where":{"${field}":${value}}}`)).toEqual([])
-    },
-  )
+  test.each(Object.keys(fieldsOf(everything)))('whatever a picker is narrowed to by %s is answered or refused', async field => {
+    expect(await faults('combox', value => `{"where":{"${field}":${value}}}`)).toEqual([])
+  })
 
   test.each([
     ['key', 'preference/get'],
@@ -201,7 +195,7 @@ describe(`on ${engine}`, () => {
     ['provinceid', 'admin/gasstation/price/trend'],
     ['checkRoleData', 'admin/config/pagerole/save', { roleid: 1 }],
   ] as [key: string, path: string, rest?: object][])(
-    '33 whatever is given as %s to %s is answered or refused',
+    'whatever is given as %s to %s is answered or refused',
     async (key, path, rest = {}) => {
       const json = JSON.stringify({ ...(path.startsWith('preference') ? { key: 'k' } : {}), ...rest, [key]: '?' })
       expect(await faults('', value => json.replace('"?"', () => value), path)).toEqual([])
@@ -209,7 +203,7 @@ describe(`on ${engine}`, () => {
   )
 
   test.skipIf(isSecondDatabase).each(['<b>', '<div>x', '<ul><li>', '<a><b>', '<b>x'])(
-    '50 a text of nothing but %s is refused at once, at its field',
+    'a text of nothing but %s is refused at once, at its field',
     async tag => {
       const story = tag.repeat(Math.floor(190_000 / tag.length))
       const { status, text, ms } = await send('save', JSON.stringify({ title: '深', story }))
@@ -218,14 +212,14 @@ describe(`on ${engine}`, () => {
     },
   )
 
-  test.each(['title', 'pid', 'remark'])('33 any text in the cell of %s is reported at its line, or refused', async name => {
+  test.each(['title', 'pid', 'remark'])('any text in the cell of %s is reported at its line, or refused', async name => {
     const url = await uploadSheet(product, session, { file: '名称\t分组\t备注\nab\t板块\tc' })
     const bodyOf = (value: string) => `{"url":"${url}","dry":1,"fixes":{"2":{"${name}":${value}}}}`
     expect(await faults('', bodyOf, 'admin/config/dictionary/excel')).toEqual([])
     expect(await faults('', value => bodyOf(value).replace(',"dry":1', ''), 'admin/config/dictionary/excel')).toEqual([])
   })
 
-  test.each(['queryValue', 'keyword'])('33 a %s of 200 strange letters is searched quickly and literally', async key => {
+  test.each(['queryValue', 'keyword'])('a %s of 200 strange letters is searched quickly and literally', async key => {
     for (const text of [
       '%'.repeat(200),
       '_'.repeat(200),
@@ -253,18 +247,15 @@ describe(`on ${engine}`, () => {
     nothing: '',
     null: 'null',
   }
-  test.skipIf(isSecondDatabase).each(Object.keys(bodies))(
-    '33 a body of %s is refused at once, and changes nothing',
-    async name => {
-      const before = await digest(product)
-      const reply = await send('save', bodies[name] ?? '')
-      expect([400, 413, 422]).toContain(reply.status)
-      expect(reply.ms).toBeLessThan(allowing(1000))
-      expect(await digest(product)).toBe(before)
-    },
-  )
+  test.skipIf(isSecondDatabase).each(Object.keys(bodies))('a body of %s is refused at once, and changes nothing', async name => {
+    const before = await digest(product)
+    const reply = await send('save', bodies[name] ?? '')
+    expect([400, 413, 422]).toContain(reply.status)
+    expect(reply.ms).toBeLessThan(allowing(1000))
+    expect(await digest(product)).toBe(before)
+  })
 
-  test('33 what cannot be made a text or a number is a fault in no parameter of any call', async () => {
+  test('what cannot be made a text or a number is a fault in no parameter of any call', async () => {
     const document = await documentOf(product)
     const own = (path: string) =>
       /\/(test\/everything|admin\/websit\/user|[a-z]+)\/[a-z-]+$/.test(path.replace('/api/v2/manage', ''))
@@ -278,7 +269,7 @@ describe(`on ${engine}`, () => {
     expect(found).toEqual([])
   })
 
-  test('33 the process is still up after all of these', async () => {
+  test('the process is still up after all of these', async () => {
     expect((await product.app.inject({ method: 'GET', url: '/api/health' })).json()).toMatchObject({ ok: true })
   })
 })

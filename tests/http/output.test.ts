@@ -39,7 +39,7 @@ describe(`on ${engine}`, () => {
       ...(method === 'POST' ? { payload: '{}' } : {}),
     })
 
-  test('49 no reply of any call contains a secret', async () => {
+  test('no reply of any call contains a secret', async () => {
     const bodies: Readonly<Record<string, object>> = {
       info: { id },
       save: { id, note: 'x', password: secretText },
@@ -58,13 +58,13 @@ describe(`on ${engine}`, () => {
     expect([stale.status, leaks(stale.body)]).toEqual([409, []])
   })
 
-  test('49 a secret that was refused is not repeated', async () => {
+  test('a secret that was refused is not repeated', async () => {
     const reply = await session.post('test/everything/save', { id, password: `${secretText}${'x'.repeat(200)}` })
     expect(reply.status).toBe(422)
     expect(JSON.stringify(reply.body)).not.toContain('Xq4')
   })
 
-  test('49 neither the audit nor a stored reply contains a secret', async () => {
+  test('neither the audit nor a stored reply contains a secret', async () => {
     await session.post('test/everything/save', { ...(await draft()), password: secretText }, { 'idempotency-key': 'secret-49' })
     const storedTexts = await asOwner(
       product,
@@ -98,7 +98,7 @@ describe(`on ${engine}`, () => {
     '<video src=javascript:alert(1)></video>',
     '<img src="//canary/x.png">',
   ]
-  test.each(html)('50 the rich text %s is stored without scripts and external requests', async story => {
+  test.each(html)('the rich text %s is stored without scripts and external requests', async story => {
     for (const body of [{ id, story }, { data: { id, story: `<p>${story}</p>` } }]) {
       await session.post('test/everything/save', body)
       const { body: info } = await session.post<{ story: string | null }>('test/everything/info', { id })
@@ -120,7 +120,7 @@ describe(`on ${engine}`, () => {
     '{{1+1}}',
     '${1+1}',
     "'; --",
-  ])('51 the plain text %s comes back letter by letter', async text => {
+  ])('the plain text %s comes back letter by letter', async text => {
     const sent = { ...(await draft()), title: text, note: text, tags: [text] }
     const { body } = await session.post<{ id: number }>('test/everything/save', sent)
     expect((await session.post('test/everything/info', { id: body.data?.id })).body.data).toMatchObject({
@@ -168,7 +168,7 @@ describe(`on ${engine}`, () => {
     '/x"onerror="y',
     '/x<script>',
   ]
-  test.each(disguises)('52 the URL %j is refused in every field that takes one', async value => {
+  test.each(disguises)('the URL %j is refused in every field that takes one', async value => {
     for (const [field, sent] of [
       ['link', value],
       ['film', value],
@@ -187,14 +187,14 @@ describe(`on ${engine}`, () => {
     'https://example.com',
     'http://example.com:8080/路径?x=1',
     'https://xn--fiqs8s.example/',
-  ])('52 the address %j is taken', async value => {
+  ])('the address %j is taken', async value => {
     expect(await session.post('test/everything/save', { id, link: value })).toMatchObject({
       status: 200,
       body: { data: { link: value } },
     })
   })
 
-  test('55 an unknown module and a forbidden one get the same reply', async () => {
+  test('an unknown module and a forbidden one get the same reply', async () => {
     const viewer = await product.signIn('demo1', 'viewer')
     const [unknown, unknownCall, forbidden] = [
       await viewer.post('test/nothing/save', { id }),
@@ -205,7 +205,7 @@ describe(`on ${engine}`, () => {
     expect([unknownCall.status, unknownCall.body]).toEqual([403, forbidden.body])
   })
 
-  test('55 no error reveals internals of the server', async () => {
+  test('no error reveals internals of the server', async () => {
     const inner =
       /select|insert|postgres|pglite|fastify|kysely|node_modules|\.ts\b|\/work|\/home|at \w+ \(|stack|FST_|relation|column|constraint|syntax|\d+\.\d+\.\d+/i
     for (const [method, url] of [
@@ -250,7 +250,7 @@ describe(`on ${engine}`, () => {
     ['OPTIONS', '/api/v2/manage/login'],
     ['GET', '/api/files/export/x/y'],
   ] as const
-  test.each(everywhere)('56 the reply to %s %s has its security headers', async (method, url) => {
+  test.each(everywhere)('the reply to %s %s has its security headers', async (method, url) => {
     const { headers } = await send(method, url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

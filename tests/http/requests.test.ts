@@ -5,7 +5,6 @@ import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
-/** The numbers are those of the attack catalogue. */
 describe(`on ${engine}`, () => {
   let product: Product
   let a: Session
@@ -20,13 +19,13 @@ describe(`on ${engine}`, () => {
     (await a.post<{ id: number }>('test/everything/save', await draftIn(a))).body.data?.id ?? 0
 
   test.each(['/nowhere', '../', '/config/dictionary/', 'constructor', '*', '', ['/config/dictionary'], { path: '*' }, null, 5])(
-    '29 the codes of the page %j are none',
+    'the codes of the page %j are none',
     async path => {
       expect(await a.post('admin/config/pagerole/check', { path })).toMatchObject({ status: 200, body: { data: '' } })
     },
   )
 
-  test('29 the codes of a page are the verbs the account has there', async () => {
+  test('the codes of a page are the verbs the account has there', async () => {
     const viewer = await product.signIn('demo1', 'viewer')
     const codes = async (session: Session, path: string) =>
       (await session.post('admin/config/pagerole/check', { path })).body.data
@@ -37,7 +36,7 @@ describe(`on ${engine}`, () => {
     ]).toEqual(['1,2,3,4', '4', ''])
   })
 
-  test('31 fields no operator sets cannot be set by a save', async () => {
+  test('fields no operator sets cannot be set by a save', async () => {
     const id = await mine()
     const before = await rowOf(product, everything, id)
     for (const extra of unsettableValues) {
@@ -47,7 +46,7 @@ describe(`on ${engine}`, () => {
     expect(await rowOf(product, everything, id)).toEqual(before)
   })
 
-  test.each(prototypeBodies)('32 the body %s reaches no prototype', async payload => {
+  test.each(prototypeBodies)('the body %s reaches no prototype', async payload => {
     for (const call of ['save', 'list', 'combox', 'batch', 'upfield']) {
       const reply = await product.app.inject({
         method: 'POST',
@@ -71,7 +70,7 @@ describe(`on ${engine}`, () => {
     ['one level more', nested(31), 400],
     ['a text of brackets and commas', JSON.stringify({ nothing: '{[,\\"'.repeat(100_000) }), 422],
     ['no end of a text', '{"title":"x', 400],
-  ])('33 a body of %s is refused before it is parsed, or as any other', async (_, body, status) => {
+  ])('a body of %s is refused before it is parsed, or as any other', async (_, body, status) => {
     const reply = await product.app.inject({
       method: 'POST',
       url: '/api/v2/manage/test/everything/save',
@@ -112,7 +111,7 @@ describe(`on ${engine}`, () => {
     'application/xml',
     '\tapplication/json',
     '',
-  ])('36 a body called %j is refused, or read as strictly', async type => {
+  ])('a body called %j is refused, or read as strictly', async type => {
     const title = `36-${type.length}`
     const reply = await product.app.inject({
       method: 'POST',
@@ -124,7 +123,7 @@ describe(`on ${engine}`, () => {
     expect(await valueAsOwner(product, `select count(*)::int as value from everything where title = '${title}'`)).toBe(0)
   })
 
-  test('45 a cookie alone authorises no call', async () => {
+  test('a cookie alone authorises no call', async () => {
     const reply = await inject(product.app, '/api/v2/manage/test/everything/save', {
       body: await draftIn(a),
       headers: { cookie: `token=${a.token}` },
@@ -132,7 +131,7 @@ describe(`on ${engine}`, () => {
     expect(reply.status).toBe(401)
   })
 
-  test.each(foreignOrigins)('46 a call from a page of %s is refused', async origin => {
+  test.each(foreignOrigins)('a call from a page of %s is refused', async origin => {
     const before = await digest(product)
     const reply = await a.post('test/everything/save', { title: '46' }, { origin })
     expect(reply.status).toBe(403)

@@ -15,7 +15,7 @@ const draftWith = (module: AnyModule, word: string): Draft => {
   return field?.kind === 'text' && field.pattern === undefined ? { [titleFieldOf(module)]: word } : {}
 }
 
-/** The numbers are those of the attack catalogue. A calls, B owns the rows. */
+/** A calls, B owns the rows. */
 describe(`on ${engine}`, () => {
   let product: Product
   let a: Session
@@ -61,13 +61,13 @@ describe(`on ${engine}`, () => {
     }
   })
 
-  test.each(own)('1 a list of $name that names another organisation has only our rows', async ({ wire: { path } }) => {
+  test.each(own)('a list of $name that names another organisation has only our rows', async ({ wire: { path } }) => {
     const all = await a.post<RowsPage>(`${path}/list`, {})
     const named = await a.post<RowsPage>(`${path}/list`, { orgid: await orgOf(product, 'demo2') })
     expect(named.body.data?.total).toBe(all.body.data?.total)
   })
 
-  test('2 our token under the key of another organisation is refused and audited', async () => {
+  test('our token under the key of another organisation is refused and audited', async () => {
     const reply = await inject(product.app, `/api/${b.orgkey}/v2/manage/test/everything/list`, {
       headers: { authorization: `Bearer ${a.token}` },
     })
@@ -75,7 +75,7 @@ describe(`on ${engine}`, () => {
     expect(await valueAsOwner(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(1)
   })
 
-  test.each(own)('3 a keyword of another organisation finds nothing in $name', async ({ wire: { path }, name }) => {
+  test.each(own)('a keyword of another organisation finds nothing in $name', async ({ wire: { path }, name }) => {
     const reply = await a.post<RowsPage>(`${path}/list`, { queryValue: `${canary.slice(0, 6)}`, status: 'all' })
     expect([name, reply.body.data?.total]).toEqual([name, 0])
   })
@@ -84,22 +84,22 @@ describe(`on ${engine}`, () => {
     ['branch', 'everything'],
     ['branches', 'everything'],
     ['board', 'dictionary'],
-  ])('4 the filter %s with a row of another organisation finds nothing', async (filter, module) => {
+  ])('the filter %s with a row of another organisation finds nothing', async (filter, module) => {
     const id = module === 'everything' ? theirs['treenode'] : theirs[module]
     expect((await a.post<RowsPage>('test/everything/list', { [filter]: id })).body.data).toMatchObject({ total: 0, data: [] })
   })
 
-  test.each(hostileOrders)('5 the order %j is refused', async orderKey => {
+  test.each(hostileOrders)('the order %j is refused', async orderKey => {
     expect((await a.post('test/everything/list', { orderKey })).status).toBe(422)
   })
 
-  test.each(hostileFilters)('6 the filter %j is refused', async name => {
+  test.each(hostileFilters)('the filter %j is refused', async name => {
     expect((await a.post('test/everything/list', { [name]: 'x' })).status).toBe(422)
     expect((await a.post('test/everything/list', { [name]: { startsWith: '$argon' } })).status).toBe(422)
     expect((await a.post('test/everything/combox', { where: { [name]: 'x' } })).status).toBe(422)
   })
 
-  test.each(own)('7, 8 a row of another organisation in $name is answered like a missing one', async module => {
+  test.each(own)('a row of another organisation in $name is answered like a missing one', async module => {
     const {
       wire: { path },
       name,
@@ -120,7 +120,7 @@ describe(`on ${engine}`, () => {
     }
   })
 
-  test.each(organisationKeys)('9 a save that names another organisation by %s is refused', async key => {
+  test.each(organisationKeys)('a save that names another organisation by %s is refused', async key => {
     const reply = await a.post('test/everything/save', {
       ...(await draftIn(a)),
       id: null,
@@ -132,27 +132,27 @@ describe(`on ${engine}`, () => {
   test.each([
     ['branch', 'treenode'],
     ['board', 'dictionary'],
-  ])('10 a save that points with %s to another organisation is refused', async (field, module) => {
+  ])('a save that points with %s to another organisation is refused', async (field, module) => {
     for (const row of [await draftIn(a), { id: await mine() }])
       expect((await a.post('test/everything/save', { ...row, [field]: theirs[module] })).status).toBe(422)
     expect((await a.post('test/everything/save', { ...(await draftIn(a)), branches: [theirs['treenode']] })).status).toBe(422)
   })
 
-  test('11 a deletion of ours and theirs deletes neither', async () => {
+  test('a deletion of ours and theirs deletes neither', async () => {
     const id = await mine()
     await asOwner(product, `update everything set status = 0 where id = ${id}`)
     expect(await a.post('test/everything/del', { ids: `${id},${theirs['everything']}` })).toMatchObject({ status: 404 })
     expect(await rowOf(product, everything, id)).toMatchObject({ status: 0 })
   })
 
-  test.each(lockedFieldNames)('15 upfield of %j is refused', async field => {
+  test.each(lockedFieldNames)('upfield of %j is refused', async field => {
     const id = await mine()
     const before = await rowOf(product, everything, id)
     expect((await a.post('test/everything/upfield', { id, field, value: 1 })).status).toBe(422)
     expect(await rowOf(product, everything, id)).toEqual(before)
   })
 
-  test('18 pickers, trees and look-ups below a row of another organisation are empty', async () => {
+  test('pickers, trees and look-ups below a row of another organisation are empty', async () => {
     for (const [path, body] of [
       ['admin/config/dictionary/combox', { where: { pid: theirs['dictionary'] } }],
       ['test/treenode/combox', { ids: [theirs['treenode']] }],
@@ -164,7 +164,7 @@ describe(`on ${engine}`, () => {
       expect([path, (await a.post(path, body)).body]).toMatchObject([path, { code: 200, data: [] }])
   })
 
-  test('22 a role that may only add changes no existing row', async () => {
+  test('a role that may only add changes no existing row', async () => {
     const [adder, id] = [watched(await product.signIn('demo1', 'adder')), await mine()]
     const before = await rowOf(product, everything, id)
     for (const body of [{ id, title: 'x' }, { data: { id, title: 'x' } }, { data: [await draftIn(adder), { id, title: 'x' }] }])
@@ -173,7 +173,7 @@ describe(`on ${engine}`, () => {
     expect((await adder.post('test/everything/save', await draftIn(adder))).status).toBe(200)
   })
 
-  test.each(shared)('30 an administrator of an organisation writes nothing in $name', async module => {
+  test.each(shared)('an administrator of an organisation writes nothing in $name', async module => {
     const before = await digest(product)
     const [row] = (await a.post<RowsPage>(`${module.wire.path}/list`, { limit: 1 })).body.data?.data ?? []
     for (const [call, body] of [

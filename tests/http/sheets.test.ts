@@ -84,7 +84,7 @@ describe(`a spreadsheet on ${engine}`, () => {
     ['a workbook of two names', 'a.xlsx.html', () => xlsx(rows)],
     ['text of another name', 'a.js', async () => gbk],
     ['a file without a name', '', async () => gbk],
-  ])('57 %s is refused and leaves nothing', async (_, name, make) => {
+  ])('%s is refused and leaves nothing', async (_, name, make) => {
     const file = await make()
     const { status, body } = await at.storesNothing(() => upload({ file, name: name || '.' }))
     expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining('请上传正确格式的文件（xlsx') })
@@ -95,7 +95,7 @@ describe(`a spreadsheet on ${engine}`, () => {
     expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining('没有可导入的数据') })
   })
 
-  test('58 of 2048 KB is taken, one byte more is refused', async () => {
+  test('of 2048 KB is taken, one byte more is refused', async () => {
     const line = Buffer.alloc(maxBytes, '13800138000\n')
     expect((await upload({ file: line, name: 'a.txt' })).status).toBe(200)
     const { status, body } = await at.storesNothing(() =>
@@ -113,7 +113,7 @@ describe(`a spreadsheet on ${engine}`, () => {
   describe('its URL', () => {
     const urlOf = async (session = at.own) => (await upload({ file: gbk, name: 'a.txt' }, session)).body.data?.url ?? ''
 
-    test('20 opens nothing for another organisation, or without a session', async () => {
+    test('opens nothing for another organisation, or without a session', async () => {
       const url = await urlOf()
       expect((await at.open(url, { authorization: `Bearer ${at.other.token}` })).statusCode).toBe(404)
       expect((await at.open(url, {})).statusCode).toBe(401)
@@ -126,7 +126,7 @@ describe(`a spreadsheet on ${engine}`, () => {
       expect(saved.status).toBe(422)
     })
 
-    test('63 is accepted only as this server issued it to this organisation', async () => {
+    test('is accepted only as this server issued it to this organisation', async () => {
       const scope = await scopeFor(at.product, 'demo1')
       const own = await urlOf()
       expect(await sheetUploadAt(scope, own)).toMatchObject({ type: 'text/plain; charset=utf-8', bytes: gbk.length })
