@@ -39,7 +39,7 @@ const onEither = [
     'saves,steps,replaceValues,putBackChildren,rowLocks,rules,rowDefaults', // the same, of one row
     'export*,plannedChanges,plannedSaves,purgedFiles,practice,notices,messages,errorLog,refusalLog', // statements of their own
     'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
-    'renamesUnderWay,rowScopes,rowScopesAttacked,rowScopesCached,modules,organisations,savedViews,editable', // rows of some
+    'renamesUnderWay,rowScopes,rowScopesOfSeveral,rowScopesAttacked,rowScopesCached,modules,organisations,savedViews,editable', // rows of some
     'revokedRights,fieldRights,hiddenSteps,privilegeEscalation,ownersOnly,viewAs,why,personalFields,personalReads,roleForms,routeGuards', // rights
     'apiClient,apiDescription,apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
     'session,sessionInvalidation,throttle,rateLimits,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed,formulaColumns,ruledSums,ruledColumns,ruledChildren,days,laterDays,deletionComparisons', // locks and counters

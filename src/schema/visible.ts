@@ -1,3 +1,5 @@
+import type { Field, FieldOf } from './kinds.ts'
+import { kindTraits } from './kindTraits.ts'
 import type { AnyModule, SystemKey } from './module.ts'
 import { possibleNames } from './names/unknownName.ts'
 import { childrenOf, fieldOf, isLink, isReference, memoByModule, parentModules, targetOf } from './read.ts'
@@ -7,7 +9,7 @@ import { type Right, verbs } from './rights/rights.ts'
 export interface Visible<K extends string = string> {
   /** Accounts with this right on the page see every row. */
   all?: Right
-  /** The account that created the row (`true`, or `created_by`), or that these fields name: itself, or a row of its own. */
+  /** The account that created the row (`true`, or `created_by`), or that these fields name, alone or among others: itself, or a row of its own. */
   own?: true | OwnField<K> | readonly OwnField<K>[]
   /** Accounts at the row's node of a tree or above it: a reference of the row and the tree's parent field, `department.pid`. */
   below?: TreePath<K> | readonly TreePath<K>[]
@@ -45,8 +47,13 @@ export const ownersOf = (own: Visible['own']): readonly string[] => (own === tru
 /** The module whose rows a column refers to; null for accounts. */
 export function moduleOfOwnerColumn(module: AnyModule, column: string): string | null {
   const field = fieldOf(module, column)
-  return isReference(field) && field.to !== accounts ? field.to : null
+  return isOwnerField(field) && field.to !== accounts ? field.to : null
 }
+export const isReferences = (field: Field | undefined): field is FieldOf['references'] =>
+  field !== undefined && kindTraits(field).points === 'several'
+/** A field that names who owns a row, alone or among others. */
+export const isOwnerField = (field: Field | undefined): field is FieldOf['reference' | 'references'] =>
+  isReference(field) || isReferences(field)
 
 function treeScope(module: AnyModule, path: string): RowScope {
   const [start = '', tree] = path.split('.')
@@ -55,6 +62,9 @@ function treeScope(module: AnyModule, path: string): RowScope {
   if (isReference(field)) return { column: start, of: field.to, tree }
   return { column: 'created_by', of: start, tree, people: true }
 }
+
+/** Whether an owner is one of several that a column names. */
+export const namesSeveralOwners = (module: AnyModule, column: string): boolean => isReferences(fieldOf(module, column))
 
 /** The columns that decide who sees a row. */
 export const rowScopeColumns = memoByModule((module): readonly string[] => [
@@ -154,12 +164,12 @@ export function* checkOwners(
 
 function* checkOwnFields(module: AnyModule, at: string, own: Visible['own']): Generator<string> {
   for (const column of ownersOf(own))
-    if (column !== 'created_by' && !isReference(fieldOf(module, column)))
-      yield `${at}: "${column}" is neither created_by nor a field of kind reference${possibleNames(column, ownerNames(module))}`
+    if (column !== 'created_by' && !isOwnerField(fieldOf(module, column)))
+      yield `${at}: "${column}" is neither created_by nor a field of kind reference or references${possibleNames(column, ownerNames(module))}`
 }
 const ownerNames = (module: AnyModule): readonly string[] => [
   'created_by',
-  ...Object.keys(module.fields).filter(name => isReference(fieldOf(module, name))),
+  ...Object.keys(module.fields).filter(name => isOwnerField(fieldOf(module, name))),
 ]
 
 function* checkOwnRows(at: string, { column, of }: RowScope, modules: readonly AnyModule[]): Generator<string> {

@@ -249,7 +249,7 @@ const atStart: readonly Case[] = [
     mistake: 'an owner that is no field',
     from: `  form: ['title',`,
     to: `  editable: { own: 'teem' }, form: ['title',`,
-    text: 'visit.editable.own: "teem" is neither created_by nor a field of kind reference; is "team" meant?',
+    text: 'visit.editable.own: "teem" is neither created_by nor a field of kind reference or references; is "team" meant?',
   },
   {
     mistake: 'a right to change all rows that nobody has',

@@ -74,7 +74,7 @@ describe('visible', () => {
     ],
     [
       { visible: { own: 'title' } },
-      'visible.own: "title" is neither created_by nor a field of kind reference; there are "created_by", "owner", "station", "department", "role"',
+      'visible.own: "title" is neither created_by nor a field of kind reference or references; there are "created_by", "owner", "station", "department", "role"',
     ],
     [
       { scope: 'self', visible: { own: true } },
@@ -104,7 +104,7 @@ describe('visible', () => {
     ],
     [
       { actions: { ok: owned({ own: 'ownr' }) } },
-      'actions.ok.by.own: "ownr" is neither created_by nor a field of kind reference; is "owner" meant?',
+      'actions.ok.by.own: "ownr" is neither created_by nor a field of kind reference or references; is "owner" meant?',
     ],
     [
       { actions: { ok: owned({ own: true, all: 'finsh' }) } },
@@ -174,11 +174,11 @@ describe('editable', () => {
     ],
     [
       { editable: { own: 'ownr' } },
-      'editable.own: "ownr" is neither created_by nor a field of kind reference; is "owner" meant?',
+      'editable.own: "ownr" is neither created_by nor a field of kind reference or references; is "owner" meant?',
     ],
     [
       { editable: { own: 'title' } },
-      'editable.own: "title" is neither created_by nor a field of kind reference; there are "created_by", "owner", "station", "department", "role"',
+      'editable.own: "title" is neither created_by nor a field of kind reference or references; there are "created_by", "owner", "station", "department", "role"',
     ],
     [
       { editable: { own: 'role' } },

@@ -1,5 +1,13 @@
 import { sqlLiteral } from '../../kinds/kindSql.ts'
-import { type AnyModule, everyNameOf, memoByModule, scopedParentOf, tableOf, unseenSteps } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  everyNameOf,
+  memoByModule,
+  namesSeveralOwners,
+  scopedParentOf,
+  tableOf,
+  unseenSteps,
+} from '../../schema/index.ts'
 import { allowsRight } from '../../shared/rules/rights.ts'
 import { editsEveryRow, seesEveryRow } from '../../shared/rules/rowScopes.ts'
 import { auditTable, personalReadTable } from './auditInsert.ts'
@@ -87,8 +95,15 @@ const maxStored = 5000
  */
 export interface ScopePlan {
   wide: boolean
-  /** Per column the values it may have; null where they are not known. */
-  columns: readonly { column: string; values: readonly number[] | null }[]
+  columns: readonly ScopeColumn[]
+}
+/** A column that decides who sees a row. */
+export interface ScopeColumn {
+  column: string
+  /** The values it may have; null where they are not known. */
+  values: readonly number[] | null
+  /** It has several values, one of which must be among these. */
+  several: boolean
 }
 
 /** The parts of a statement ask for the plan of its list one after the other: it is made once for the principal of a request. */
@@ -107,9 +122,10 @@ export function scopePlanOf({ module, registry, who }: QueryContext): ScopePlan 
 }
 
 function makeScopePlan(base: AnyModule, { account, scopeValues }: Principal): ScopePlan {
-  const columns = scopeSettings.visible(base).map(({ column, bounds, isOfFunction }) => ({
+  const columns = scopeSettings.visible(base).map(({ column, bounds, isOfFunction, several }) => ({
     column,
     values: isOfFunction ? (scopeValues?.[bounds] ?? null) : [account],
+    several,
   }))
   const count = columns.reduce((sum, { values }) => sum + (values?.length ?? Infinity), 0)
   return { wide: !columns.length || count > maxLookedUp, columns }
@@ -121,6 +137,8 @@ const scopeSettingsOf = (use: RowScopeUse) =>
     scopeColumns(module, use).map(column => ({
       column,
       isOfFunction: rowScopeFunction(module, column, use) !== null,
+      several: namesSeveralOwners(module, column),
+      ids: rowScopeSetting(module, column, { form: 'ids', use }),
       bits: rowScopeSetting(module, column, { form: 'bits', use }),
       bounds: rowScopeSetting(module, column, { form: 'bounds', use }),
     })),
@@ -138,9 +156,12 @@ export function counterValues(values: readonly number[]): readonly string[] {
 /** The condition that no earlier column of a scope has shown the row `t`. */
 export const notInEarlierColumns = (earlier: ScopePlan['columns']): Sql =>
   join(
-    earlier.map(({ column, values }) => sql` and (t.${ident(column)} = any(${values ?? []}::bigint[])) is not true`),
+    earlier.map(one => sql` and (${hasScopeValue(one)}) is not true`),
     '',
   )
+/** The condition that a column of a scope shows the row `t`. */
+export const hasScopeValue = ({ column, values, several }: ScopeColumn): Sql =>
+  several ? sql`t.${ident(column)} && ${values ?? []}::bigint[]` : sql`t.${ident(column)} = any(${values ?? []}::bigint[])`
 
 /** The text of a set is made once for the time that the set is cached. */
 const knownTexts = new WeakMap<readonly number[], IdSetText>()
@@ -171,6 +192,7 @@ const settingsOf = ({ scopeValues }: Principal, module: AnyModule, use: RowScope
   scopeSettings[use](module).flatMap(names => {
     const values = scopeValues?.[names.bounds]
     if (!values) return []
+    if (names.several) return [[names.ids, `{${values.join(',')}}`] as const]
     const { form, text } = idSetText(values)
     return [[names[form], text] as const]
   })

@@ -1,4 +1,13 @@
-import { type AnyModule, isReadonly, isReference, ownersOf, personFieldOf, superiorScope } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  isReadonly,
+  isOwnerField,
+  isReference,
+  isReferences,
+  ownersOf,
+  personFieldOf,
+  superiorScope,
+} from '../../schema/index.ts'
 import { accountModules } from '../../server/auth/accountModules.ts'
 import type { Api } from '../../shared/api/index.ts'
 import type { SampleRow } from '../sampleDraft.ts'
@@ -57,12 +66,12 @@ export async function valuesOfOwner(
   const values: Record<string, unknown> = {}
   for (const { own } of [visible ?? {}, editable ?? {}]) {
     const names = ownersOf(own)
-    const name = names.includes('created_by') ? undefined : names.find(one => isReference(fields[one]))
+    const name = names.includes('created_by') ? undefined : names.find(one => isOwnerField(fields[one]))
     const field = name === undefined ? undefined : fields[name]
-    if (name === undefined || !isReference(field)) continue
+    if (name === undefined || !isOwnerField(field)) continue
     const people = known.modules.find(one => one.name === field.to && personFieldOf(one) !== undefined)
     const owner = people ? (await personRow(people, { account }, known)).id : account
-    if (!isReadonly(field)) values[name] = owner
+    if (!isReadonly(field)) values[name] = isReferences(field) ? [owner] : owner
   }
   return values
 }

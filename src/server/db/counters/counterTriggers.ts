@@ -6,6 +6,7 @@ import {
   filterFields,
   queryFiltersOf,
   memoByModule,
+  namesSeveralOwners,
   rowScopeColumns,
   rowScopesOf,
 } from '../../../schema/index.ts'
@@ -26,10 +27,11 @@ export const facetsOf = memoByModule((module): readonly string[] =>
         ]),
       ],
 )
-/** The column of a scope that one column decides; the counters of ids would be as many as the rows. */
+/** The column of a scope that one column with one value decides; the counters of ids would be as many as the rows. */
 const oneColumnOf = (module: AnyModule): readonly string[] | null => {
   const columns = rowScopeColumns(module)
-  return columns.length === 1 && !columns.includes('id') ? columns : null
+  const [only = '', ...others] = columns
+  return columns.length && !others.length && only !== 'id' && !namesSeveralOwners(module, only) ? columns : null
 }
 /** Whether lists of the module keep totals that they added up from the counters of many values: see `cachedTotal`. */
 export const cachesTotals = memoByModule(

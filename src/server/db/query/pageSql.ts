@@ -5,6 +5,7 @@ import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
 import { deepOffset } from './deepOffset.ts'
 import { orderSql } from './orderSql.ts'
 import { limitSql, pageLimitSql } from './plannedOnce.ts'
+import { scopedArraySources } from './search/arrayLookup.ts'
 import { filteredSources } from './search/foundFirst.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 
@@ -52,16 +53,20 @@ function scopedPageSql(
   const order = orderSql(context.module, query)
   const whole = wholeRowSql(context)
   const [source = emptySql] = rowSources(context.module, context.who)
-  const isOne = columns.length === 1 && columns[0]?.values?.length === 1 && (query.sort === 'id' || query.statuses.length === 1)
+  const [lone, ...otherColumns] = columns
+  const isOneValue = lone?.values?.length === 1 && !lone.several && !otherColumns.length
+  const isOne = isOneValue && (query.sort === 'id' || query.statuses.length === 1)
   const pageLimit = pageLimitSql(context, query)
   // What one lookup finds is the page already.
   const first = sql`${order} ${isOne ? pageLimit : limitSql(context, query, limit + offset)}`
   const statuses = query.sort === 'id' ? [query.statuses] : query.statuses.map(status => [status])
   const each = statuses.flatMap(some =>
-    columns.map(({ column, values }, index) => {
-      const rows = (value: Sql) =>
-        sql`(select ${whole} from ${source}
-          and t.${ident(column)} = ${value}${notInEarlierColumns(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${further} ${first})`
+    columns.flatMap((scope, index) => {
+      const { column, values } = scope
+      const pageOf = (rows: Sql) =>
+        sql`(select ${whole} from ${rows}${notInEarlierColumns(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${further} ${first})`
+      if (scope.several) return scopedArraySources(context, source, { scope, statuses: some }).map(pageOf)
+      const rows = (value: Sql) => pageOf(sql`${source} and t.${ident(column)} = ${value}`)
       if (values?.length === 1) return rows(sql`${values[0] ?? null}::bigint`)
       // Within a select of its own the number of values does not change the plan, so that one plan serves all.
       return sql`(select t.* from unnest((select ${values ?? []}::bigint[])) one, lateral ${rows(raw('one'))} t ${first})`

@@ -6,6 +6,7 @@ import { emptySql, ident, join, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import { type QueryContext, conditionsSql, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
 import { limitSql } from './plannedOnce.ts'
+import { scopedArraySources } from './search/arrayLookup.ts'
 import { filteredSources, isFoundFirst, joinedMatches, tooManySql } from './search/foundFirst.ts'
 import { isKeywordAlone, keywordLike, keywordTotal } from './search/keyword.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
@@ -97,16 +98,19 @@ const maxCountersLookedUp = 500
  * The sources of the rows that are counted; of scoped rows those with one of few values that the account sees, or all of them:
  * then the policies count.
  */
-function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sql[] {
+function seenSources(context: QueryContext, { keyword, statuses }: RowFilter): readonly Sql[] {
   const all = rowSources(context.module, context.who)
   const plan = keyword ? null : scopePlanOf(context)
   if (!plan || plan.wide) return all
   const { columns } = plan
   return all.flatMap(source =>
-    columns.map(
-      ({ column, values }, index) =>
-        sql`${source} and t.${ident(column)} = any((select ${values ?? []}::bigint[])::bigint[])${notInEarlierColumns(columns.slice(0, index))}`,
-    ),
+    columns.flatMap((scope, index) => {
+      const { column, values, several } = scope
+      const these = several
+        ? scopedArraySources(context, source, { scope, statuses })
+        : [sql`${source} and t.${ident(column)} = any((select ${values ?? []}::bigint[])::bigint[])`]
+      return these.map(some => sql`${some}${notInEarlierColumns(columns.slice(0, index))}`)
+    }),
   )
 }
 

@@ -1,17 +1,19 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, filterFields, memoByModule, queryFiltersOf } from '../../../schema/index.ts'
+import { type AnyModule, filterFields, memoByModule, queryFiltersOf, rowScopeColumns } from '../../../schema/index.ts'
 import { appRole } from '../connection.ts'
 import { quoted, shortName } from '../sql.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
 
 /**
- * The fields with arrays that lists are filtered by, in modules whose rows are one organisation's. No index serves `&&` below a row policy
- * (it is not leakproof), so a function that runs as the owner finds their rows.
+ * The fields with arrays that lists are filtered by, or that decide who sees a row, in modules whose rows are one organisation's. No index
+ * serves `&&` below a row policy (it is not leakproof), so a function that runs as the owner finds their rows.
  */
 export const lookedUpArrays = memoByModule((module): readonly string[] => {
   if (module.builtin || module.scope === 'platform' || module.scope === 'organisation') return []
   const filtered = queryFiltersOf(module).flatMap(filterFields)
-  return [...new Set(filtered)].filter(name => module.fields[name] && kindSql(module.fields[name]).elements)
+  return [...new Set([...filtered, ...rowScopeColumns(module)])].filter(
+    name => module.fields[name] && kindSql(module.fields[name]).elements,
+  )
 })
 
 /** The function that finds rows by the elements of an array: `(wanted, statuses, most)`. */
@@ -24,9 +26,9 @@ export const columnKeys = (name: string): string => `array_keys(${quoted(name)},
 const [sampled, frequent] = [500, 50]
 
 /**
- * Functions that return the ids of the rows of the organisation that have one of the wanted elements, at most `most` of them, whichever.
- * Null where the elements are frequent, or the rows few: a list that is scanned in its order soon fills a page. The caller's policies
- * still decide what is read with the ids.
+ * Functions that return the ids of the rows of the organisation that have one of the wanted elements. Null where they are more than `most`,
+ * the elements are frequent, or the rows few: a list that is scanned in its order soon fills a page. The caller's policies still decide
+ * what is read with the ids.
  */
 export const arrayLookupFunctions = (module: AnyModule): string[] =>
   lookedUpArrays(module).flatMap(name => lookupFunction(module, name))
@@ -43,13 +45,15 @@ function lookupFunction(module: AnyModule, name: string): string[] {
   const hasOne = isOneOf(column, 'wanted', field)
   const columns = ['id', 'org_id', 'status', column, ...(mine ? ['created_by'] : [])].join(', ')
   const body = `declare own bigint := ${currentOrg};
+  ids bigint[];
   keys bigint[] := array_keys(${elements('wanted', field)}, own);
 begin
   if own is null then return '{}'; end if;
   if (select count(*) < ${sampled} or count(*) filter (where ${hasOne}) > ${frequent}
     from (select ${column} from ${table} where ${these} order by id desc limit ${sampled}) sample) then return null; end if;
-  return array(select id from (select ${columns} from ${table} where ${columnKeys(name)} && keys offset 0) keyed
-    where ${these} and ${hasOne} limit most);
+  ids := array(select id from (select ${columns} from ${table} where ${columnKeys(name)} && keys offset 0) keyed
+    where ${these} and ${hasOne} limit most + 1);
+  return case when cardinality(ids) <= most then ids end;
 end`
   // Sequential scans off: otherwise the number of other organisations' rows would decide the plan.
   const how = 'set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off'

@@ -1,6 +1,7 @@
 import {
   type AnyModule,
   moduleOfOwnerColumn,
+  namesSeveralOwners,
   needsSuperior,
   ownerColumns,
   ownRowsOf,
@@ -20,8 +21,8 @@ import { currentAccount, currentOrg } from './tenantSettings.ts'
 export type RowScopeUse = 'visible' | 'editable'
 /** Parts of the names of functions and settings. */
 const named: Readonly<Record<RowScopeUse, Readonly<Record<'values' | IdSetForm, string>>>> = {
-  visible: { values: 'seen', bounds: 'bounds', bits: 'bits' },
-  editable: { values: 'edits', bounds: 'editbounds', bits: 'editbits' },
+  visible: { values: 'seen', bounds: 'bounds', bits: 'bits', ids: 'ids' },
+  editable: { values: 'edits', bounds: 'editbounds', bits: 'editbits', ids: 'editids' },
 }
 const scopesOf = (module: AnyModule, use: RowScopeUse): readonly RowScope[] =>
   use === 'visible' ? rowScopesOf(module) : editScopesOf(module)
@@ -33,7 +34,8 @@ export const rowScopeFunction = (module: AnyModule, column: string, use: RowScop
   scopesOf(module, use).some(scope => scope.column === column && scope.of !== null)
     ? quoted(shortName(`${module.name}_${named[use].values}_${column}`))
     : null
-export type IdSetForm = 'bits' | 'bounds'
+/** How a set of values is written; as plain ids where the column has several, one of which must be in the set. */
+export type IdSetForm = 'bits' | 'bounds' | 'ids'
 
 /** The function that returns the account of a row's superior. */
 export const superiorFunction = (module: AnyModule): string => quoted(shortName(`${module.name}_superior`))
@@ -44,16 +46,23 @@ const ownerFunction = (module: AnyModule, column: string): string => quoted(shor
 /** The condition under which the account owns a row `t` by this column. */
 export const ownerCondition = (module: AnyModule, column: string): string =>
   moduleOfOwnerColumn(module, column) === null
-    ? `t.${quoted(column)} = (select ${currentAccount})`
+    ? isAccount(module, column, 't.')
     : `${ownerFunction(module, column)}(t.${quoted(column)})`
 
-/** The function that returns the bounds of these values, where no setting contains them. */
-const rowScopeBounds = (module: AnyModule, column: string, use: RowScopeUse): string =>
-  quoted(shortName(`${module.name}_${named[use].bounds}_${column}`))
+/** The condition that a column is the account's id, or has it among others. */
+const isAccount = (module: AnyModule, column: string, row: string): string =>
+  namesSeveralOwners(module, column)
+    ? `(select ${currentAccount}) = any(${row}${quoted(column)})`
+    : `${row}${quoted(column)} = (select ${currentAccount})`
+
+/** How these values are written where no setting contains them, and the function that returns them so. */
+const storedForm = (module: AnyModule, column: string): IdSetForm => (namesSeveralOwners(module, column) ? 'ids' : 'bounds')
+const storedSet = (module: AnyModule, column: string, use: RowScopeUse): string =>
+  quoted(shortName(`${module.name}_${named[use][storedForm(module, column)]}_${column}`))
 
 /**
- * The settings of which one may contain these values, as a bitmap (`idBits`) or as their bounds; without them a condition calls the
- * function. Nodes of older versions set other names.
+ * The settings of which one may contain these values: as a bitmap (`idBits`), as their bounds, or as ids; without them a condition calls
+ * the function. Nodes of older versions set other names.
  */
 export const rowScopeSetting = (
   module: AnyModule,
@@ -67,17 +76,21 @@ export const rowScopeSetting = (
  */
 function scopeCondition(module: AnyModule, use: RowScopeUse, { row, all }: { row: string; all: string }): string {
   const columns = scopeColumns(module, use)
-  const known = columns.filter(column => rowScopeFunction(module, column, use) !== null)
+  const sets = columns.filter(column => rowScopeFunction(module, column, use) !== null)
+  const several = sets.filter(column => namesSeveralOwners(module, column))
+  const known = sets.filter(column => !several.includes(column))
   const own = columns.filter(column => scopesOf(module, use).some(scope => scope.column === column && scope.of === null))
   const set = (column: string, form: IdSetForm) =>
     `nullif(current_setting('${rowScopeSetting(module, column, { form, use })}', true), '')`
   const bounds = (column: string) =>
-    `case when ${set(column, 'bits')} is null then coalesce(${set(column, 'bounds')}::bigint[], ${rowScopeBounds(module, column, use)}()) end`
+    `case when ${set(column, 'bits')} is null then coalesce(${set(column, 'bounds')}::bigint[], ${storedSet(module, column, use)}()) end`
+  const ids = (column: string) => `(select coalesce(${set(column, 'ids')}::bigint[], ${storedSet(module, column, use)}()))`
   return `(${[
     ...known.map(column => hasId(set(column, 'bits'), row + quoted(column))),
-    ...own.map(column => `${row}${quoted(column)} = (select ${currentAccount})`),
+    ...own.map(column => isAccount(module, column, row)),
     all,
     ...known.map(column => isInBounds(bounds(column), row + quoted(column))),
+    ...several.map(column => `${row}${quoted(column)} && ${ids(column)}`),
   ].join(' or ')})`
 }
 const amongAll = (word: string): string => `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${word},') > 0)`
@@ -122,8 +135,9 @@ const valueFunctions = (module: AnyModule, use: RowScopeUse, modules: readonly A
     const scopes = scopesOf(module, use).filter(scope => scope.column === column)
     if (!name) return []
     const mine = `public.${name}(${currentOrg}, ${currentAccount})`
-    const bounds = asOwner(`${rowScopeBounds(module, column, use)}()`, 'bigint[]', `begin return ${boundsSql(mine)}; end`)
-    return [...valuesDdl(`${name}(own bigint, me bigint)`, scopes, modules), ...bounds]
+    const stored = storedForm(module, column) === 'bounds' ? boundsSql(mine) : mine
+    const ofCaller = asOwner(`${storedSet(module, column, use)}()`, 'bigint[]', `begin return ${stored}; end`)
+    return [...valuesDdl(`${name}(own bigint, me bigint)`, scopes, modules), ...ofCaller]
   })
 
 /** Tables by their whole names instead of a `search_path`: setting one costs a call as much as what it looks up. */
@@ -180,8 +194,10 @@ function ownerDdl(module: AnyModule, column: string, modules: readonly AnyModule
   const of = moduleOfOwnerColumn(module, column)
   const [own] = of === null ? [] : ownRowsOf(modules, of)
   if (!own) return []
-  const mine = `select from ${whole(own.table)} m where m.org_id = own and m.${quoted(own.id)} = owner and m.${quoted(own.account)} = me and m.status <> -1`
-  return asOwner(`${ownerFunction(module, column)}(owner bigint)`, 'boolean', `${declared} begin return exists (${mine}); end`)
+  const isSeveral = namesSeveralOwners(module, column)
+  const mine = `select from ${whole(own.table)} m where m.org_id = own and m.${quoted(own.id)} = ${isSeveral ? 'any(owner)' : 'owner'} and m.${quoted(own.account)} = me and m.status <> -1`
+  const signature = `${ownerFunction(module, column)}(owner bigint${isSeveral ? '[]' : ''})`
+  return asOwner(signature, 'boolean', `${declared} begin return exists (${mine}); end`)
 }
 
 const personColumn = (modules: readonly AnyModule[], name: string): string => {

@@ -34,7 +34,7 @@ export function rowVisibility(context: ServerContext, { module, org, ids }: Rows
     if (deciding.some(({ values }) => values === null)) return byPolicies(who)
     const columns = deciding.map(({ column }) => column)
     const rows = await (reading ??= readColumns(context, { module, org, ids }, columns))
-    return id => deciding.some(({ column, values }) => values?.has(Number(rows.get(id)?.[column])))
+    return id => deciding.some(({ column, values }) => [rows.get(id)?.[column]].flat().some(one => values?.has(Number(one))))
   }
 }
 

@@ -66,6 +66,7 @@ revoke all on function "account_matches"(text, smallint[], bigint) from public;
 grant execute on function "account_matches"(text, smallint[], bigint) to houtai_app;
 
 create or replace function "account_among_role_list"(wanted text[], statuses smallint[], most bigint) returns bigint[] language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+  ids bigint[];
   keys bigint[] := array_keys((select array_agg(one) from unnest(wanted::text[]) asked,
       unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one), own);
 begin
@@ -73,9 +74,10 @@ begin
   if (select count(*) < 500 or count(*) filter (where "role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
       unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)) > 50
     from (select "role_list" from "account" where org_id = own and status = any(statuses) order by id desc limit 500) sample) then return null; end if;
-  return array(select id from (select id, org_id, status, "role_list" from "account" where array_keys("role_list", org_id) && keys offset 0) keyed
+  ids := array(select id from (select id, org_id, status, "role_list" from "account" where array_keys("role_list", org_id) && keys offset 0) keyed
     where org_id = own and status = any(statuses) and "role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
-      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one) limit most);
+      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one) limit most + 1);
+  return case when cardinality(ids) <= most then ids end;
 end $$;
 
 revoke all on function "account_among_role_list"(wanted text[], statuses smallint[], most bigint) from public;
