@@ -85,6 +85,13 @@ describe(`files of a row on ${engine}`, () => {
     })
   })
 
+  test('have a name that a header can say, whatever signs it has', async () => {
+    const { url } = await uploaded({ name: `O'Brien (v2) 100%.pdf` })
+    expect((await open(url)).headers['content-disposition']).toBe(
+      `attachment; filename*=UTF-8''O%27Brien%20%28v2%29%20100%25.pdf`,
+    )
+  })
+
   test.each([
     ['a.pdf', pdf, 'application/pdf'],
     ['a.docx', docx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],

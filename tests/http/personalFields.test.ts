@@ -5,7 +5,7 @@ import { maskSql } from '../../src/server/db/query/maskSql.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { removeExpiredRows } from '../../src/server/jobs/retention.ts'
 import { maskPersonal } from '../../src/shared/rules/maskPersonal.ts'
-import { customer, visit } from '../fixtures/customer.ts'
+import { appointment, customer, visit } from '../fixtures/customer.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { finishedJob } from '../fixtures/jobs.ts'
 import { personalSamples } from '../fixtures/personalSamples.ts'
@@ -45,10 +45,10 @@ describe(`on ${engine}`, () => {
   let other = 0
   let seen = 0
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, customer, visit] })
+    product = await startProduct(engine, { modules: [...modules, customer, visit, appointment] })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     const signIn = async (username: string, own: readonly Right[]): Promise<Session> => {
-      const pages = { [customer.route]: own, [visit.route]: every, '/audit': ['view', 'export'] }
+      const pages = { [customer.route]: own, [visit.route]: every, [appointment.route]: every, '/audit': ['view', 'export'] }
       return signInWith(product, username, pages)
     }
     admin = await product.signIn('demo1')
@@ -293,6 +293,23 @@ describe(`on ${engine}`, () => {
     const template = await clerk.post<{ path: string }>(`${path}/excel/template`, { format: 'txt' })
     const { bytes } = await getFile(product, template.body.data?.path ?? '', { authorization: `Bearer ${clerk.token}` })
     expect(tracesIn(bytes.toString())).toEqual([])
+  })
+
+  test('an import leaves a reference to a person whose mask it has, and refuses that of another', async () => {
+    const imports = importsOf(product, clerk, appointment.wire.path)
+    const book = (code: string, customer: number) =>
+      clerk.post(`${appointment.wire.path}/save`, { code, title: '初诊', customer })
+    for (const [code, who] of [
+      ['A1', id],
+      ['A2', other],
+    ] as const)
+      expect((await book(code, who)).status).toBe(200)
+    const sheet = `编号\t事由\t客户\nA1\t复诊\t${masked.name}\nA2\t复诊\t${masked.name}\nA3\t复诊\t${masked.name}`
+    const preview = await imports.preview(sheet)
+    expect(preview.rows.map(({ kind }) => kind)).toEqual(['changed', 'refused', 'refused'])
+    await imports.run(`编号\t事由\t客户\nA1\t复诊\t${masked.name}`, { mode: 'overwrite' })
+    const stored = await asOwner(product, `select title, customer from appointment where code = 'A1'`)
+    expect(stored).toEqual([{ title: '复诊', customer: id }])
   })
 
   test('an import of rows that point to people shows those masked, whether typed as a number or as a name', async () => {

@@ -138,7 +138,9 @@ async function sendJobFile(scope: Scope, { request, reply }: FileExchange): Prom
     .send(stored.stream)
 }
 
-const attachment = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+/** RFC 8187 names characters that `encodeURIComponent` leaves as they are. */
+const attachment = (name: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 /** The account's own ticket if it is not expired, and its module. */
 function readTicket<T extends TemplateTicket | ExportTicket>(

@@ -22,6 +22,8 @@ export interface ParsedLine extends SheetLine {
   /** By field; empty cells are left out. */
   values: Data
   errors: readonly FieldError[]
+  /** By reference that is among the errors: its cell, the mask of a title, which is no error where the row has that reference already. */
+  masked: Readonly<Record<string, string>>
 }
 /** Prints a value of a field as text. */
 export type PrintValue = (name: string, value: unknown) => string
@@ -70,16 +72,20 @@ function parseLine(parser: LineParser, line: SheetLine): ParsedLine {
   const fields = fieldsOf(module)
   const values: Record<string, unknown> = {}
   const errors: FieldError[] = []
+  const masked: Record<string, string> = {}
   for (const name of columns) {
     const field = fields[name]
     const typed = line.cells[name]
     if (!field || typed === undefined || isBlankCell(typed) || isRegion(field)) continue
     const result = line.warnings[name] ? { problem: { code: line.warnings[name] } } : cellValue(parser, name, typed)
-    if ('problem' in result) errors.push({ field: name, ...result.problem })
-    else if (result.value !== null) values[name] = result.value
+    if ('problem' in result) {
+      errors.push({ field: name, ...result.problem })
+      if (isPointing(field) && !isMultiValued(field) && parser.titleLookups.get(name)?.isMask(typed.trim()))
+        masked[name] = typed.trim()
+    } else if (result.value !== null) values[name] = result.value
   }
   if (regions) parseRegions({ ...parser, regions }, line, { values, errors })
-  return { ...line, values, errors }
+  return { ...line, values, errors, masked }
 }
 
 function cellValue({ module, titleLookups }: LineParser, name: string, typed: string): ValueResult<unknown> {

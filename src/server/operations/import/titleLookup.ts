@@ -1,6 +1,7 @@
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
-import { type AnyModule, type PointingField, targetOf } from '../../../schema/index.ts'
+import { type AnyModule, type PointingField, targetOf, titlePrivacy } from '../../../schema/index.ts'
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
+import { isMask } from '../../../shared/rules/maskPersonal.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
 import type { NamedRow } from '../../db/query/matchingSql.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -9,6 +10,8 @@ import type { Scope } from '../../db/scope.ts'
 export interface TitleLookup {
   idOf(text: string): ValueResult<number>
   titleOf(id: number): string
+  /** Whether a text is the mask of a title that is personal, as an export has it. */
+  isMask(text: string): boolean
 }
 const maxLength = 255
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text)
@@ -24,6 +27,7 @@ export async function titleLookup(
   const wanted = [...new Set(texts.flatMap(text => [text.trim(), halfWidth(text)]))].filter(
     text => text && text.length <= maxLength,
   )
+  const privacy = target && titlePrivacy(target)
   const filter = { titles: wanted, ids: wanted.filter(isId).map(Number) }
   const rows = target && wanted.length ? await scope.rows(target).named(filter, targetConditions(field)) : []
   const byTitle = Map.groupBy(rows, ({ title }) => lowerTitle(title))
@@ -45,5 +49,6 @@ export async function titleLookup(
         : invalid('noSuchTitle', { title: text.trim().slice(0, 50) })
     },
     titleOf: id => byId.get(id)?.shown ?? (id ? String(id) : ''),
+    isMask: text => privacy !== undefined && isMask(privacy, text),
   }
 }

@@ -29,6 +29,7 @@ import { type ParsedChildren, parseChildren, rowsWithSameChildren, lockStoredChi
 import { validateChildren } from './children/validateChildren.ts'
 import { lineErrors, isFieldError, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { mapYielding } from './mapYielding.ts'
+import { withoutMasksOfRows } from './maskedReferences.ts'
 import { type LineError, parseLines, type ParsedLine, type ParsedSheet } from './parseLines.ts'
 import { refuseByHook } from './refuseByHook.ts'
 import { refuseCycles } from './refuseCycles.ts'
@@ -59,7 +60,11 @@ export async function validateLines(
   const search: RowSearch = { scope, module, lock }
   const parsed = await parseLines(scope, module, sheet)
   const existing = await readExisting(search, sheet, parsed.lines)
-  const rows = await validateEach(search, parsed, existing)
+  const rows = await validateEach(
+    search,
+    isExistingHidden(scope, module) ? parsed : await withoutMasksOfRows(scope, module, { parsed, found: existing.found }),
+    existing,
+  )
   await validateChildRows(search, { sheet, existing }, rows)
   refuseAgain(rows, refused)
   await checkAgainstOtherFields(scope, module, rows)
