@@ -5,8 +5,8 @@ import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
 import { deepOffset } from './deepOffset.ts'
 import { orderSql } from './orderSql.ts'
 import { limitSql, pageLimitSql } from './plannedOnce.ts'
-import { scopedArraySources } from './search/arrayLookup.ts'
 import { filteredSources } from './search/foundFirst.ts'
+import { scopedArraySources } from './search/lookups.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 
 /**

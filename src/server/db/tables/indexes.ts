@@ -24,7 +24,7 @@ import {
 } from '../../../schema/index.ts'
 import { overlapsSql, exclusionConstraint, exclusionDdl, exclusionParts } from '../query/exclusionSql.ts'
 import { quoted, shortName } from '../sql.ts'
-import { columnKeys, lookedUpArrays } from './arrayLookup.ts'
+import { columnKeys, lookedUpArrays } from './lookupFunctions.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 import { arrayKeyFunctions } from './migrations/lists/0042-array-keys.ts'
 

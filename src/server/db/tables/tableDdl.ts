@@ -5,7 +5,6 @@ import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
 import { deletionTriggers } from '../deletions/deletionTriggers.ts'
 import { releaseTrigger } from '../deletions/releaseTrigger.ts'
 import { quoted } from '../sql.ts'
-import { arrayLookupFunctions } from './arrayLookup.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
 import {
   type TableColumn,
@@ -17,6 +16,8 @@ import {
   readableColumns,
 } from './columns.ts'
 import { indexesOf, keywordIndexes } from './indexes.ts'
+import { lookupFunctions } from './lookupFunctions.ts'
+import { newestOfEachStatus } from './newestRows.ts'
 import { policiesOf } from './policiesOf.ts'
 import { rowScopeFunctions } from './rowScopeSql.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
@@ -76,14 +77,23 @@ function searchQuery(module: AnyModule, orgSql: string): string {
   const mine = module.scope === 'self' ? ` and created_by = (select ${currentAccount})` : ''
   const these = `org_id = ${orgSql}${mine} and status = any(statuses)`
   const matching = 'search_text like pattern'
-  const newest = `ids := ids || array(select id from ${table} where ${these} and ${matching} order by id desc limit most);`
+  const where = `org_id = ${orgSql}${mine} and ${matching}`
+  // No index has the order of a status over all organisations.
+  const newestRows =
+    orgSql === 'org_id'
+      ? `${table} where ${these} and ${matching}`
+      : newestOfEachStatus({ table, columns: 'id', where, most: 'most' })
+  const newest = `ids := ids || array(select id from ${newestRows} order by id desc limit most);`
   const key = keywordIndexes(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))
   if (!key) return newest
   // Only the columns that are compared: `offset 0` reads each named column of each row.
   const columns = ['id', 'org_id', 'status', 'search_text', ...(mine ? ['created_by'] : [])].join(', ')
   const keyed = `select ${columns} from ${table} where search_keys(search_text, ${key.org}) @@ search_query(word, ${key.org === '0' ? '0' : orgSql}) offset 0`
-  const sample = `select search_text from ${table} where ${these} order by id desc limit ${sampled}`
-  const isCommon = `(select count(*) < ${sampled} or count(*) filter (where ${matching}) > ${common} from (${sample}) sample)`
+  const sample =
+    orgSql === 'org_id'
+      ? `(select search_text from ${table} where ${these} order by id desc limit ${sampled}) sample`
+      : newestOfEachStatus({ table, columns: 'search_text', where: `org_id = ${orgSql}${mine}`, most: sampled })
+  const isCommon = `(select count(*) < ${sampled} or count(*) filter (where ${matching}) > ${common} from ${sample})`
   return `if within_key and ${isCommon} then ${newest} else
     ids := ids || array(select id from (${keyed}) keyed where ${these} and (within_key or ${matching}) limit most);
   end if;`
@@ -147,7 +157,7 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   ...policiesOf(module, modules).map(policy => policy.sql),
   ...indexesOf(module, modules).map(index => index.sql),
   ...searchFunction(module),
-  ...arrayLookupFunctions(module),
+  ...lookupFunctions(module),
   ...counterTriggers(module),
   ...moduleTriggers(module),
   ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),

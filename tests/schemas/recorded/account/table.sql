@@ -55,7 +55,7 @@ create or replace function "account_matches"(pattern text, statuses smallint[], 
   ids bigint[] := '{}';
 begin
   if own is null then return ids; end if;
-  if within_key and (select count(*) < 500 or count(*) filter (where search_text like pattern) > 175 from (select search_text from "account" where org_id = own and status = any(statuses) order by id desc limit 500) sample) then ids := ids || array(select id from "account" where org_id = own and status = any(statuses) and search_text like pattern order by id desc limit most); else
+  if within_key and (select count(*) < 500 or count(*) filter (where search_text like pattern) > 175 from unnest(statuses) each_status (one), lateral (select search_text from "account" where org_id = own and status = each_status.one order by id desc limit 500) newest) then ids := ids || array(select id from unnest(statuses) each_status (one), lateral (select id from "account" where org_id = own and search_text like pattern and status = each_status.one order by id desc limit most) newest order by id desc limit most); else
     ids := ids || array(select id from (select id, org_id, status, search_text from "account" where search_keys(search_text, org_id) @@ search_query(word, own) offset 0) keyed where org_id = own and status = any(statuses) and (within_key or search_text like pattern) limit most);
   end if;
   return ids;
@@ -72,10 +72,8 @@ create or replace function "account_among_role_list"(wanted text[], statuses sma
 begin
   if own is null then return '{}'; end if;
   if (select count(*) < 500 or count(*) filter (where "role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
-      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)) > 50
-    from (select "role_list" from "account" where org_id = own and status = any(statuses) order by id desc limit 500) sample) then return null; end if;
-  ids := array(select id from (select id, org_id, status, "role_list" from "account" where array_keys("role_list", org_id) && keys offset 0) keyed
-    where org_id = own and status = any(statuses) and "role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
+      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)) > 50 from unnest(statuses) each_status (one), lateral (select "role_list" from "account" where org_id = own and status = each_status.one order by id desc limit 500) newest) then return null; end if;
+  ids := array(select id from (select id, org_id, status, "role_list" from "account" where array_keys("role_list", org_id) && keys offset 0) keyed where org_id = own and status = any(statuses) and "role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
       unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one) limit most + 1);
   return case when cardinality(ids) <= most then ids end;
 end $$;

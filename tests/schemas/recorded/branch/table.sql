@@ -45,7 +45,7 @@ create or replace function "branch_matches"(pattern text, statuses smallint[], m
   ids bigint[] := '{}';
 begin
   if own is null then return ids; end if;
-  if within_key and (select count(*) < 500 or count(*) filter (where search_text like pattern) > 175 from (select search_text from "branch" where org_id = own and status = any(statuses) order by id desc limit 500) sample) then ids := ids || array(select id from "branch" where org_id = own and status = any(statuses) and search_text like pattern order by id desc limit most); else
+  if within_key and (select count(*) < 500 or count(*) filter (where search_text like pattern) > 175 from unnest(statuses) each_status (one), lateral (select search_text from "branch" where org_id = own and status = each_status.one order by id desc limit 500) newest) then ids := ids || array(select id from unnest(statuses) each_status (one), lateral (select id from "branch" where org_id = own and search_text like pattern and status = each_status.one order by id desc limit most) newest order by id desc limit most); else
     ids := ids || array(select id from (select id, org_id, status, search_text from "branch" where search_keys(search_text, org_id) @@ search_query(word, own) offset 0) keyed where org_id = own and status = any(statuses) and (within_key or search_text like pattern) limit most);
   end if;
   return ids;

@@ -2,11 +2,11 @@ import { isSearched } from '../../../../schema/index.ts'
 import { emptySql, raw, type Sql, sql } from '../../sql.ts'
 import { type ListQuery, type QueryContext, type RowFilter, whereSql } from '../conditions.ts'
 import { wholeRowSql } from '../selectSql.ts'
-import { arrayLookupSql, isLookedUp } from './arrayLookup.ts'
 import { isNewestPage, keywordLike, keywordLookupSql } from './keyword.ts'
+import { isLookedUp, lookupSql } from './lookups.ts'
 
 /**
- * Rows that match a keyword, or have a value in an array, are found first and joined with the other conditions, one index lookup each,
+ * Rows that match a keyword, have a value in an array, or a decimal within bounds, are found first and joined with the other conditions, one index lookup each,
  * whatever the planner estimates. If more rows match than this, the list is scanned in its order and each row tested: so many matches
  * soon fill a page.
  */
@@ -39,15 +39,15 @@ export function foundTables(
   const joined = isNewest ? maxCounted : maxJoined
   const max = maxCounted && !isNewest ? maxCountedByJoin : joined
   const most = max + 1
-  const found = hits ? sql`${hits.slice(0, most)}::bigint[]` : lookupSql(context, filter, most)
+  const found = hits ? sql`${hits.slice(0, most)}::bigint[]` : foundSql(context, filter, most)
   return sql`with found as materialized (select ${found} as ids),
     spread as materialized (select matches, matches > ${joined}::bigint as wide, matches > ${max}::bigint as uncounted
       from found, coalesce(cardinality(ids), ${most}::bigint) matches) `
 }
 
 /** The ids that a function finds; null, as if they were too many, where a scan is shorter. */
-const lookupSql = (context: QueryContext, filter: RowFilter, most: number): Sql =>
-  filter.keyword ? keywordLookupSql(context, filter, most) : arrayLookupSql(context, filter, most)
+const foundSql = (context: QueryContext, filter: RowFilter, most: number): Sql =>
+  filter.keyword ? keywordLookupSql(context, filter, most) : lookupSql(context, filter, most)
 
 /**
  * The matches joined with the other conditions; no rows where they are too many. Each row is read by its id alone, and judged then: without

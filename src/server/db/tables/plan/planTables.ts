@@ -6,9 +6,9 @@ import { type CountedFacet, loadCountedFacets, facetSteps, recordFacets } from '
 import { onlyRecountedSql, counterTriggers } from '../../counters/counterTriggers.ts'
 import { type PresentFacets, presentFacets, copyToFormerCounters, renameFacets } from '../../counters/renameFacets.ts'
 import { quoted } from '../../sql.ts'
-import { arrayLookupFunctions } from '../arrayLookup.ts'
 import { tableColumns } from '../columns.ts'
 import { indexesOf } from '../indexes.ts'
+import { lookupFunctions } from '../lookupFunctions.ts'
 import { policiesOf } from '../policiesOf.ts'
 import { rowScopeFunctions } from '../rowScopeSql.ts'
 import { type DescribedTable, describedTables, type ExistingTable, withRows } from '../tableCatalogue.ts'
@@ -95,7 +95,7 @@ const derivedDdl = (module: AnyModule, modules: readonly AnyModule[], counters =
   ...rowScopeFunctions(module, modules),
   ...policiesOf(module, modules).map(policy => policy.sql),
   ...searchFunction(module),
-  ...arrayLookupFunctions(module),
+  ...lookupFunctions(module),
   ...counters,
   ...moduleTriggers(module),
 ]
