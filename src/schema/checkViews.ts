@@ -1,7 +1,6 @@
 import { daysToToday, changesWithTime } from './computed/days.ts'
 import { rowSourcesOf } from './computed/formulaSources.ts'
 import { isUnresolved } from './computed/isUnresolved.ts'
-import { sourcesOfRule } from './computed/ruledSummaries.ts'
 import { isRowFormula } from './computed/summarizedRows.ts'
 import { type ComparisonSite, comparisonProblems } from './fields/comparisonProblems.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
@@ -14,7 +13,6 @@ import { namePattern } from './namePattern.ts'
 import { nearestNameHint, possibleNames, unknownField } from './names/unknownName.ts'
 import {
   columnNamesOf,
-  exportsOf,
   fieldOf,
   formFields,
   isMultiValued,
@@ -28,15 +26,12 @@ import {
   isImportable,
   isReadonly,
   isRegion,
-  isRequired,
   isSecret,
   isSetOnce,
   maxLengthOf,
   optionsOf,
   orderOf,
-  requiredWhen,
   searchOf,
-  shownWhen,
   sortsOf,
   withinFieldOf,
 } from './read.ts'
@@ -268,17 +263,4 @@ export function* checkImport(module: AnyModule): Generator<string> {
     if (field && isMultiValued(field)) yield `import.by: "${name}" holds several`
   }
   if (by && !by.length) yield 'import.by: names no field'
-  const exported = exportsOf(module)
-  for (const name of names) {
-    const condition = exported.includes(name) ? undefined : conditionToFill(module, name)
-    const decides = condition && sourcesOfRule(module, condition).filter(one => !formulaOf(fieldOf(module, one)))
-    if (decides?.length && decides.every(one => names.includes(one) && exported.includes(one)))
-      yield `import: "${name}" is required under a condition over ${decides.map(one => `"${one}"`).join(', ')}, which is exported without it, so that such a row is not imported again: name "${name}" under export`
-  }
-}
-/** The condition under which a line that does not name the field is refused. */
-function conditionToFill(module: AnyModule, name: string): RowCase | undefined {
-  const field = fieldOf(module, name)
-  if (!field || 'default' in field) return undefined
-  return requiredWhen(field) ?? (isRequired(field) ? shownWhen(field) : undefined)
 }

@@ -82,7 +82,6 @@ const places: AnyModule = {
   fields: { title: text('名称'), pid: parent('上级'), level: choice('级别', { 省: 'province', 市: 'city', 县: 'county' }) },
   list: { columns: ['title'] },
 }
-const slip = text('单号', { required: { when: { kind: 2 } } })
 const rights = { label: '权限', widget: 'pageRights', needs: 'edit' } as const
 const other: AnyModule = { ...sound, name: 'other', route: '/other', wire: { ...sound.wire, path: 'admin/other' } }
 const flat: AnyModule = {
@@ -355,10 +354,6 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ import: [] }, 'thing.import: names no field'],
   [{ import: ['title', 'count'] }, 'thing.import: "count" is readonly'],
   [{ import: ['title', 'photos'] }, 'thing.import: "photos" fits into no cell'],
-  [
-    { fields: { ...sound.fields, slip }, import: ['title', 'kind', 'slip'], export: ['title', 'kind'] },
-    'thing.import: "slip" is required under a condition over "kind", which is exported without it, so that such a row is not imported again: name "slip" under export',
-  ],
   [{ single: true, import: ['title'] }, 'thing.import: its rows are not added by many'],
   [{ scope: 'organisation', import: ['title'] }, 'thing.import: its rows are not added by many'],
   [{ import: { fields: [], by: ['title'] } }, 'thing.import: names no field'],
@@ -849,12 +844,6 @@ describe('checkModules', () => {
     expect(checkModules([withSteps({ ...sound, fields, bulk: { 1: 'x' } }), other, places])).toContain(
       'thing.bulk.1: some steps of "x" are actions, which a bulk change would pass over: let an action set it',
     )
-  })
-
-  test('lets an import without what its export leaves out, where no exported row needs it', () => {
-    const fields = { ...sound.fields, slip }
-    for (const sheet of [{ export: ['title'] }, { export: ['title', 'kind', 'slip'] }])
-      expect(checkModules([{ ...sound, fields, import: ['title', 'kind', 'slip'], ...sheet }, other, places])).toEqual([])
   })
 
   test('says of a clock that nothing is coloured or calculated by it', () => {
