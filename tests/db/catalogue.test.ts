@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 import { isSecret, tableOf, modulesWithTables, isSearched } from '../../src/schema/index.ts'
+import { arrayLookupName, lookedUpArrays, lookedUpDecimals, rangeLookupName } from '../../src/server/db/tables/lookupFunctions.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, startProduct } from '../server.ts'
@@ -36,7 +37,7 @@ const engineTables: Readonly<Record<string, string>> = {
   webhook_key: 'INSERT SELECT UPDATE',
   webhook_state: 'INSERT SELECT UPDATE',
 }
-/** Security definer functions besides the keyword searches. Whoever adds one says why nothing else works. */
+/** Security definer functions besides the searches for keywords, values of arrays and bounds of decimals. Whoever adds one says why nothing else works. */
 const asOwners = [
   'accounts_everywhere',
   // Keys of API tokens are only added and revoked, never read.
@@ -205,7 +206,11 @@ describe(`the catalogue on ${engine}`, () => {
     const own = `pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
     test('every security definer function is on the list', async () => {
       const searches = made.filter(module => isSearched(module)).map(module => `${module.name}_matches`)
-      expect(await names(`select p.proname from ${own} and p.prosecdef`)).toEqual([...searches, ...asOwners].sort())
+      const lookups = made.flatMap(module => [
+        ...lookedUpArrays(module).map(name => arrayLookupName(module.name, name)),
+        ...lookedUpDecimals(module).map(name => rangeLookupName(module.name, name)),
+      ])
+      expect(await names(`select p.proname from ${own} and p.prosecdef`)).toEqual([...searches, ...lookups, ...asOwners].sort())
     })
 
     test('only the request role may call them, with a fixed search_path', async () => {
@@ -219,7 +224,8 @@ describe(`the catalogue on ${engine}`, () => {
         await names(
           `select p.proname from ${own} and not p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute')`,
         ),
-      ).toEqual(['search_grams', 'search_keys', 'search_query'])
+        // One for each type of elements.
+      ).toEqual([...Array(3).fill('array_keys'), 'search_grams', 'search_keys', 'search_query'])
     })
   })
 

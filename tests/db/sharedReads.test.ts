@@ -76,6 +76,8 @@ describe.runIf(engine === 'postgres')('quick reads that arrive together', () => 
   test('are all refused where their connection breaks, and answered by the next', async () => {
     await makeQuick()
     const { process } = await read(1)
+    // Opens the owner's connection: the reads are slow for a tenth of a second, and run alone after it.
+    await database.asOwner(query => query(sql`select 1 as one`))
     const broken = Promise.allSettled(orgs(8).map(org => read(org, { seconds: 0.05 })))
     await database.asOwner(query => query(sql`select pg_terminate_backend(${process})`))
     const statuses = (await broken).map(({ status }) => status)
