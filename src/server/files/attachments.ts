@@ -18,10 +18,12 @@ import type { AttachmentReply } from '../../shared/wire/attachments.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { mayView, permitAttachment } from '../auth/permit.ts'
+import { auditOfRow } from '../db/query/auditOfRow.ts'
 import { seesOnlySome } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
 import { ident, join, sql } from '../db/sql.ts'
 import { platformOrg } from '../db/tables/columns.ts'
+import { fileLookupName, lookedUpFiles } from '../db/tables/lookupFunctions.ts'
 import { checkFileType } from './checkFileType.ts'
 import type { UploadKind } from './uploadKinds.ts'
 import { activeUpload, retainUploads, type Upload } from './uploads.ts'
@@ -127,7 +129,12 @@ async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field
   if (!seesOnlySome(registry, who, base)) return true
   const columns = Object.keys(base.fields).filter(column => kindValue(base.fields[column] as Field).attachments)
   if (!columns.length) return false
-  const holds = columns.map(column => sql`t.${ident(column)} @> ${JSON.stringify([{ url }])}::jsonb`)
+  const indexed = lookedUpFiles(base, registry.modules)
+  const holds = columns.map(column =>
+    indexed.includes(column)
+      ? sql`t.id = any((select ${ident(fileLookupName(base.name, column))}(${url}::text))::bigint[])`
+      : sql`t.${ident(column)} @> ${JSON.stringify([{ url }])}::jsonb`,
+  )
   const rows = await scope.read(
     sql`select 1 as one from ${ident(tableOf(base))} t where (${join(holds, ' or ')})
       and t.id = coalesce(${bound ?? null}::bigint, t.id) limit 1`,
@@ -148,11 +155,10 @@ async function hadFile({ registry, read }: Scope, { module, name, field, row }: 
   if (row === null) return false
   const modules = registry.pages(registry.base(module)).flatMap(everyNameOf)
   const values = [name, ...formerNamesOf(field)].map(
-    former => sql`strpos(changes -> ${String(row)}::text ->> ${former}::text, ${url}::text) > 0`,
+    former => sql`strpos(e.changes -> ${String(row)}::text ->> ${former}::text, ${url}::text) > 0`,
   )
   const versions = await read(
-    sql`select 1 as one from audit where org_id = ctx.org and row_ids @> array[${row}::bigint] and module = any(${modules}::text[])
-      and (${join(values, ' or ')}) limit 1`,
+    sql`select 1 as one from audit e where ${auditOfRow({ id: row, pages: modules, most: null })} and (${join(values, ' or ')}) limit 1`,
   )
   return versions.length > 0
 }

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../shared/wire/moduleReplies.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { seenDifferences } from '../auth/fields/seenDifferences.ts'
 import { timestampText } from '../db/chinaTime.ts'
+import { auditOfRow } from '../db/query/auditOfRow.ts'
 import { raw, sql } from '../db/sql.ts'
 import { operation } from './operation.ts'
 import { parseId } from './parseInput.ts'
@@ -21,8 +22,7 @@ export const history = operation<number>({
         nullif(e.account_id = ctx.account, false) as own, e.action, to_json(e.fields) as fields,
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
-      where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
-      order by e.id desc limit ${maxEntries}::int`)
+      where ${auditOfRow({ id, pages, most: maxEntries })} order by e.id desc`)
     const hidden = hiddenFields(module)
     return entries.flatMap(({ fields, own, ...rest }) => {
       const seen = fields?.filter(name => !hidden.has(name))

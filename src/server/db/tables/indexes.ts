@@ -1,5 +1,4 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
   childrenOf,
@@ -10,7 +9,6 @@ import {
   mappedFieldsOf,
   queryFiltersOf,
   fieldsOfExclusion,
-  hasScopedRows,
   isDerived,
   parentFieldOf,
   sortsOf,
@@ -24,7 +22,7 @@ import {
 } from '../../../schema/index.ts'
 import { overlapsSql, exclusionConstraint, exclusionDdl, exclusionParts } from '../query/exclusionSql.ts'
 import { quoted, shortName } from '../sql.ts'
-import { columnKeys, lookedUpArrays } from './lookupFunctions.ts'
+import { columnKeys, lookedUpArrays, lookedUpFiles } from './lookupFunctions.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 import { arrayKeyFunctions } from './migrations/lists/0042-array-keys.ts'
 
@@ -72,12 +70,6 @@ export const isConcurrent = (text: string): boolean => concurrentIndex.test(text
 export const notConcurrently = (text: string): string => text.replace(concurrentIndex, '$1 ')
 
 export const indexName = (table: string, parts: IndexPlan['parts']): string => shortName([table, ...parts].join('_'))
-
-/** Where accounts see some rows and not others, the row of a file is looked for before it is opened. */
-const attachmentFields = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
-  hasScopedRows(module, modules)
-    ? Object.keys(module.fields).filter(name => module.fields[name] && kindValue(module.fields[name]).attachments)
-    : []
 
 /** The references to the parent row, in modules of child rows. */
 const parentLinks = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
@@ -178,7 +170,7 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
     ...mappedFieldsOf(module).map(name =>
       index(['within', name], `(${orgPrefix}status, ${coordinateColumns(name).map(quoted).join(', ')})`),
     ),
-    ...attachmentFields(module, modules).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
+    ...lookedUpFiles(module, modules).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
     ...parentLinks(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
     ...exclusionsOf(module).map(exclusion => ({
       name: exclusionConstraint(module, exclusion),

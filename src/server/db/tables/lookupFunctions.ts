@@ -1,8 +1,10 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
+import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
   type Field,
   filterFields,
+  hasScopedRows,
   isDerived,
   memoByModule,
   queryFiltersOf,
@@ -38,10 +40,19 @@ export const lookedUpDecimals = memoByModule((module): readonly string[] =>
   ),
 )
 
+/** The fields with attached files, where accounts see some rows and not others: the row of a file is looked for before it is opened. */
+export const lookedUpFiles = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
+  hasScopedRows(module, modules)
+    ? Object.keys(module.fields).filter(name => module.fields[name] && kindValue(module.fields[name]).attachments)
+    : []
+
 /** The function that finds rows by the elements of an array: `(wanted, statuses, most)`. */
 export const arrayLookupName = (table: string, field: string): string => shortName(`${table}_among_${field}`)
 /** The function that finds rows by bounds: `(lower_bound, upper_bound, statuses, most)`; null for no bound. */
 export const rangeLookupName = (table: string, field: string): string => shortName(`${table}_between_${field}`)
+
+/** The function that finds the rows that have a file: `(url)`. */
+export const fileLookupName = (table: string, field: string): string => shortName(`${table}_with_${field}`)
 
 /** The keys of a column, as its index has them. */
 export const columnKeys = (name: string): string => `array_keys(${quoted(name)}, org_id)`
@@ -50,14 +61,15 @@ export const columnKeys = (name: string): string => `array_keys(${quoted(name)},
 const [sampled, frequent] = [500, 50]
 
 /**
- * Functions that return the ids of the rows of the organisation that meet a condition. No index serves `&&` of arrays or a comparison of
- * decimals below a row policy (their operators are not leakproof), so they run as the owner; the caller's policies still decide what is
- * read with the ids. Null where the rows are more than `most`, the condition is frequent, or the organisation has few rows: a list that
+ * Functions that return the ids of the rows of the organisation that meet a condition. No index serves `&&` of arrays, `@>` of JSON or a
+ * comparison of decimals below a row policy (their operators are not leakproof), so they run as the owner; the caller's policies still
+ * decide what is read with the ids. In a list null where the rows are more than `most`, the condition is frequent, or the organisation has few rows: a list that
  * is scanned in its order soon fills a page.
  */
-export const lookupFunctions = (module: AnyModule): string[] => [
+export const lookupFunctions = (module: AnyModule, modules: readonly AnyModule[]): string[] => [
   ...lookedUpArrays(module).flatMap(name => arrayLookup(module, name)),
   ...lookedUpDecimals(module).flatMap(name => rangeLookup(module, name)),
+  ...lookedUpFiles(module, modules).flatMap(name => fileLookup(module, name)),
 ]
 
 function arrayLookup(module: AnyModule, name: string): string[] {
@@ -85,6 +97,14 @@ const rangeLookup = (module: AnyModule, name: string): string[] =>
     isIndexed: null,
   })
 
+function fileLookup(module: AnyModule, name: string): string[] {
+  const found = `select id, org_id from ${quoted(module.name)} where ${quoted(name)} @> jsonb_build_array(jsonb_build_object('url', url)) offset 0`
+  return asOwner(
+    `${quoted(fileLookupName(module.name, name))}(url text)`,
+    `begin return array(select id from (${found}) keyed where org_id = ${currentOrg}); end`,
+  )
+}
+
 interface LookupParts {
   name: string
   parameters: string
@@ -111,6 +131,10 @@ begin
   ids := array(select id from ${rows} where org_id = own${mine} and status = any(statuses) and ${isMet} limit most + 1);
   return case when cardinality(ids) <= most then ids end;
 end`
+  return asOwner(signature, body)
+}
+
+function asOwner(signature: string, body: string): string[] {
   // Sequential scans off: otherwise the number of other organisations' rows would decide the plan.
   const how = 'set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off'
   return [

@@ -29,6 +29,7 @@ import { auditTimes } from './migrations/audit/0018-audit-times.ts'
 import { personal } from './migrations/audit/0030-personal.ts'
 import { personalReads } from './migrations/audit/0033-personal-reads.ts'
 import { events } from './migrations/audit/0035-events.ts'
+import { auditOfRow } from './migrations/audit/0043-audit-of-row.ts'
 import { plannedJobs } from './migrations/jobs/0032-planned-jobs.ts'
 import { claimedJobs } from './migrations/jobs/0039-claimed-jobs.ts'
 import { savedViews } from './migrations/lists/0030-saved-views.ts'
@@ -97,6 +98,7 @@ export const engineMigrations: readonly Migration[] = [
   unlinkSso,
   liveSessions,
   arrayKeys,
+  auditOfRow,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -157,7 +157,7 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   ...policiesOf(module, modules).map(policy => policy.sql),
   ...indexesOf(module, modules).map(index => index.sql),
   ...searchFunction(module),
-  ...lookupFunctions(module),
+  ...lookupFunctions(module, modules),
   ...counterTriggers(module),
   ...moduleTriggers(module),
   ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { rowSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { timestampText } from '../../db/chinaTime.ts'
 import type { Data } from '../../db/connection.ts'
+import { auditOfRow } from '../../db/query/auditOfRow.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { withChildren } from './children/readChildren.ts'
@@ -28,8 +29,7 @@ async function lastChange(
   const [last] = await scope.read<{ who: string | null; own: boolean; at: string }>(
     sql`select coalesce(a.nickname, a.username) as who, e.account_id = ctx.account as own, ${raw(timestampText('e.created_at'))} as at
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
-      where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
-      order by e.id desc limit 1`,
+      where ${auditOfRow({ id, pages, most: 1 })}`,
   )
   return last && last.who !== null ? { ...last, who: last.who } : null
 }

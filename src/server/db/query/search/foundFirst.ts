@@ -6,9 +6,9 @@ import { isNewestPage, keywordLike, keywordLookupSql } from './keyword.ts'
 import { isLookedUp, lookupSql } from './lookups.ts'
 
 /**
- * Rows that match a keyword, have a value in an array, or a decimal within bounds, are found first and joined with the other conditions, one index lookup each,
- * whatever the planner estimates. If more rows match than this, the list is scanned in its order and each row tested: so many matches
- * soon fill a page.
+ * Rows that match a keyword, have a value in an array or a decimal within bounds are found first and joined with the other conditions,
+ * one index lookup each, whatever the planner estimates. If more rows match than this, the list is scanned in its order and each row
+ * tested: so many matches soon fill a page.
  */
 export const maxJoined = 3000
 /** Up to so many matches are joined to be counted: under a filter that few of them meet, a scan would read all of its rows. */

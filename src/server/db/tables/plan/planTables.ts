@@ -95,7 +95,7 @@ const derivedDdl = (module: AnyModule, modules: readonly AnyModule[], counters =
   ...rowScopeFunctions(module, modules),
   ...policiesOf(module, modules).map(policy => policy.sql),
   ...searchFunction(module),
-  ...lookupFunctions(module),
+  ...lookupFunctions(module, modules),
   ...counters,
   ...moduleTriggers(module),
 ]

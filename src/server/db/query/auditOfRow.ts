@@ -1,0 +1,12 @@
+import { type Sql, sql } from '../sql.ts'
+
+interface RowEntries {
+  id: number
+  /** The names of the pages of its module. */
+  pages: readonly string[]
+  /** How many entries at most, the newest; null for all. */
+  most: number | null
+}
+/** SQL of the condition that an audit entry `e` is a successful change of one row. */
+export const auditOfRow = ({ id, pages, most }: RowEntries): Sql =>
+  sql`e.org_id = ctx.org and e.id = any((select audit_of_row(${id}::bigint, ${pages}::text[], ${most}::int))::bigint[])`
