@@ -167,7 +167,7 @@ describe(`an upload on ${engine}`, () => {
     }
     test.each([
       ['without a file', many(1, form => form.append('filetype', 'png')), 422],
-      ['with 200 files', many(200, form => form.append('file', new Blob(['x']), 'a.png')), 413],
+      ['with 200 files', many(200, form => form.append('file', new Blob(['x']), 'a.png')), 422],
       ['with 10,000 fields', many(10_000, (form, index) => form.append(`f${index}`, 'x')), 413],
       ['with a field named __proto__', many(1, form => form.append('__proto__', 'x')), 400],
     ])('%s are refused', async (_what, form, expected) => {
@@ -175,6 +175,13 @@ describe(`an upload on ${engine}`, () => {
         send(at.product.app, form, { url: '/api/v2/inc/file/image', headers: { authentication: at.own.token } }),
       )
       expect(status).toBe(expected)
+    })
+
+    test('with two files are answered that one is sent at a time, not that they are too large', async () => {
+      const form = many(2, (one, index) => one.append('file', new Blob(['x']), `${index}.png`))
+      const request = { url: '/api/v2/inc/file/image', headers: { authentication: at.own.token } }
+      const { status, body } = await at.storesNothing(() => send(at.product.app, form, request))
+      expect([status, body.error]).toEqual([422, '一次只能上传一个文件，请分开上传'])
     })
 
     test.each([

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { safeFileName } from '../../shared/rules/safeFileName.ts'
-import { Refusal, refuse } from '../../shared/wire/refusal.ts'
+import { Refusal, type RefusalCode, refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { refuseBeyondFileQuota } from '../files/fileQuotas.ts'
 import type { UploadKind } from '../files/uploadKinds.ts'
@@ -46,7 +46,7 @@ async function readForm(request: FastifyRequest, temp: TempUpload, maxBytes: num
       }
     }
   } catch (error) {
-    throw isFault(error) ? error : refuse(isTooMuch(error) ? 'tooLarge' : 'badRequest')
+    throw isFault(error) ? error : refuse(refusalOfForm(error))
   }
   if (name === null) throw refuse('noFile')
   return { name, fields }
@@ -54,4 +54,8 @@ async function readForm(request: FastifyRequest, temp: TempUpload, maxBytes: num
 
 /** A refusal, or a fault of the server's disk; any other error is the client's. */
 const isFault = (error: unknown): boolean => error instanceof Refusal || (error instanceof Error && 'syscall' in error)
-const isTooMuch = (error: unknown): boolean => error instanceof Error && 'statusCode' in error && error.statusCode === 413
+/** By the code of the parser of forms: its limits have one status, but each asks for something else. */
+function refusalOfForm(error: unknown): RefusalCode {
+  if (!(error instanceof Error && 'statusCode' in error && error.statusCode === 413)) return 'badRequest'
+  return 'code' in error && error.code === 'FST_FILES_LIMIT' ? 'oneFileOnly' : 'tooLarge'
+}

@@ -110,6 +110,7 @@ export const refusals = {
   filesWaiting: 422,
   filesFull: 422,
   noFile: 422,
+  oneFileOnly: 422,
   noSuchSheet: 404,
   wrongSheet: 422,
   badSheet: 422,
