@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { checkModules, children, choice, defineModule, recordStatus, reference, serial, text } from '../../src/schema/index.ts'
@@ -68,8 +68,15 @@ const paymentpart = defineModule({
   },
   form: ['title', 'no'],
 })
+/** While a row of this title is saved, the clock of the node is in another year than that of the database. */
+const wrongClock = '错钟'
 const invoiceServer = defineServer(invoice, {
+  async beforeSave(_scope, values) {
+    if (values['title'] === wrongClock) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 400 * 86_400_000 })
+    return values
+  },
   async afterSave(_scope, { saved }) {
+    vi.useRealTimers()
     if (String(saved['title']).startsWith('坏')) throw refuse('notAllowedNow')
   },
 })
@@ -248,6 +255,15 @@ describe(`numbers on ${engine}`, () => {
     expect(stored).toEqual(from(1, stored.length))
     expect(stored.length - before).toBeGreaterThanOrEqual(saves.filter(({ status }) => status === 200).length)
     expect((await add('断线之后', other)).body.data?.no).toBe(numbered(stored.length + 1))
+  })
+
+  test('have the month in which their row was added by the clock of the database, whatever that of the node', async () => {
+    const { body } = await add(wrongClock)
+    const added = await valueAsOwner(
+      product,
+      `select to_char(created_at at time zone 'Asia/Shanghai', 'YYYYMM') as value from invoice where id = ${body.data?.id}`,
+    )
+    expect(body.data?.no).toMatch(new RegExp(`^INV-${String(added)}-`))
   })
 })
 

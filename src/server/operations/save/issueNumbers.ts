@@ -1,10 +1,10 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, countedWithin, everyNameOf, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
-import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
+import { chinaDay } from '../../db/chinaTime.ts'
 import type { Data } from '../../db/connection.ts'
 import { escapeLike } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { emptySql, ident, sql } from '../../db/sql.ts'
+import { emptySql, ident, raw, sql } from '../../db/sql.ts'
 
 const numberedFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => kindSql(field).drawn))
 
@@ -17,8 +17,9 @@ export const issuesNumbers = (module: AnyModule): boolean => numberedFields(modu
  */
 export async function issueNumbers(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<readonly Data[]> {
   const numbers = rows.map((): Record<string, unknown> => ({}))
-  const day = shanghaiToday()
-  for (const [name, field] of numberedFields(module)) {
+  const fields = numberedFields(module)
+  const day = fields.length ? await dayOfTransaction(scope) : ''
+  for (const [name, field] of fields) {
     const number = kindSql(field).drawn?.(field, day)
     if (!number) continue
     for (const { places, ...within } of countersOf(rows, countedWithin(field), number.period)) {
@@ -31,6 +32,13 @@ export async function issueNumbers(scope: Scope, module: AnyModule, rows: readon
     }
   }
   return numbers
+}
+
+/** By the clock that writes `created_at`: at midnight a node may be in another month than the database. */
+async function dayOfTransaction(scope: Scope): Promise<string> {
+  const [one] = await scope.write<{ day: string }>(raw(`select ${chinaDay}::text as day`))
+  if (!one) throw new Error('the database has no day')
+  return one.day
 }
 
 interface CounterOfRows {
