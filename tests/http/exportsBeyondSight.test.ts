@@ -100,4 +100,32 @@ describe(`the file of an export on ${engine}`, () => {
       expect((await as('hr').post('job/file', { id })).body).toMatchObject({ success: false, msg: refusal })
     }
   })
+
+  test('is refused where somebody left a set too large to be kept with the rights, and opened where somebody joined it', async () => {
+    const eve = people.get('eve') ?? 0
+    await asOwner(
+      product,
+      `with own as (select org_id, id from employee where id = ${eve}),
+        accounts as (insert into account (org_id, username) select org_id, 'crowd' || n from own, generate_series(1, 5100) n returning org_id, id)
+        insert into employee (org_id, title, account, pid) select a.org_id, '众', a.id, own.id from accounts a, own`,
+    )
+    product.server.context.bus.publish('change', { org: await orgOf(product, 'demo1'), table: 'employee', ids: [] })
+    const kept = () =>
+      valueAsOwner<number>(
+        product,
+        `select jsonb_array_length(value) as value from job, jsonb_each(file #> '{seen,sets}')
+      where jsonb_array_length(value) > 5000 order by id desc limit 1`,
+      )
+    const { id, open } = await exported('eve')
+    expect(await kept()).toBeGreaterThan(5100)
+    expect((await open()).status).toBe(200)
+    const one = await valueAsOwner<number>(product, `select max(id) as value from employee where title = '众'`)
+    const place = (pid: string) => asOwner(product, `update employee set pid = ${pid} where id = ${one}`)
+    await place('null')
+    expect((await open()).status).toBe(403)
+    expect((await as('eve').post('job/file', { id })).body).toMatchObject({ success: false, msg: refusal })
+    const smaller = await exported('eve')
+    await place(String(eve))
+    for (const file of [open, smaller.open]) expect((await file()).status).toBe(200)
+  })
 })

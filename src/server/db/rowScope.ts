@@ -14,9 +14,10 @@ import { auditTable, personalReadTable } from './auditInsert.ts'
 import type { Registry } from './modulePart.ts'
 import type { FieldCondition, QueryContext } from './query/conditions.ts'
 import type { Principal } from './scope.ts'
-import { ident, join, type Sql, sql } from './sql.ts'
+import { ident, join, raw, type Sql, sql } from './sql.ts'
 import { idBits, idBounds } from './tables/idBits.ts'
 import {
+  callerValues,
   editsAllWord,
   type IdSetForm,
   rowScopeFunction,
@@ -209,6 +210,20 @@ export function visibleSets(registry: Registry, who: Principal, module: AnyModul
   if (!seesSomeRows(registry, who, module)) return {}
   const names = scopeSettings.visible(scopedModuleOf(registry, module)).map(({ bounds }) => bounds)
   return Object.fromEntries(Object.entries(who.scopeValues ?? {}).filter(([name]) => names.includes(name)))
+}
+
+/** SQL of one of those sets that is too large to be kept with the rights, as ids. */
+interface LargeSet {
+  name: string
+  ids: Sql
+}
+export function largeSets(registry: Registry, who: Principal, module: AnyModule): readonly LargeSet[] {
+  if (logsOfRows.includes(tableOf(module)) || !seesSomeRows(registry, who, module)) return []
+  const scoped = scopedModuleOf(registry, module)
+  return scopeSettings
+    .visible(scoped)
+    .filter(({ isOfFunction, bounds }) => isOfFunction && who.scopeValues?.[bounds] === undefined)
+    .map(({ bounds, column }) => ({ name: bounds, ids: raw(callerValues(scoped, column, 'visible')) }))
 }
 
 /** SQL of the values of row scopes that are those of an account `a`, by setting. Null where no module has row scopes. */

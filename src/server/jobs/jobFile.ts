@@ -40,7 +40,7 @@ async function readJobFile(scope: Scope, id: number): Promise<JobFileRow> {
 async function readOpenFile(scope: Scope, id: number): Promise<JobFileRow> {
   const { module, ...job } = await readJobFile(scope, id)
   const { seen } = job.file
-  if (seen && seesFewerRows(seen, seenRowsOf(scope, module))) throw refuse('exportBeyondSight')
+  if (seen && seesFewerRows(seen, await seenRowsOf(scope, module))) throw refuse('exportBeyondSight')
   return { ...job, module }
 }
 

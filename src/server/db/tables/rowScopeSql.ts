@@ -60,6 +60,13 @@ const storedForm = (module: AnyModule, column: string): IdSetForm => (namesSever
 const storedSet = (module: AnyModule, column: string, use: RowScopeUse): string =>
   quoted(shortName(`${module.name}_${named[use][storedForm(module, column)]}_${column}`))
 
+/** SQL of the values of a column that are the caller's, as ids: every other bound is an id. */
+export function callerValues(module: AnyModule, column: string, use: RowScopeUse): string {
+  const call = `${storedSet(module, column, use)}()`
+  if (storedForm(module, column) === 'ids') return call
+  return `array(select bound from unnest(${call}) with ordinality bounds (bound, place) where place % 2 = 1)`
+}
+
 /**
  * The settings of which one may contain these values: as a bitmap (`idBits`), as their bounds, or as ids; without them a condition calls
  * the function. Nodes of older versions set other names.

@@ -173,6 +173,8 @@ export const exportJob = jobKind<ExportRequest>({
   async run({ scope, module, signal, progress, storeFile }, request) {
     const { query, layout } = exportByCurrentNames(module, request)
     const { between } = request
+    // Before the first row is read: what the account loses while it is written is in the file.
+    const seen = await seenRowsOf(scope, module)
     let done = 0
     const counted = (more: number) => progress((done += more))
     async function* texts() {
@@ -186,11 +188,7 @@ export const exportJob = jobKind<ExportRequest>({
       ? writeDifferenceFile(scope, module, { ...request, between, counted })
       : writeInWorker(sheetOfExport(scope, module, layout), texts())
     const name = exportFileName(module, request)
-    const file = await storeFile(Readable.from(bytes), {
-      name,
-      type: exportFormats[layout.format],
-      seen: seenRowsOf(scope, module),
-    })
+    const file = await storeFile(Readable.from(bytes), { name, type: exportFormats[layout.format], seen })
     return { file, result: { rows: done } }
   },
 })
