@@ -58,7 +58,8 @@ export interface SentenceContext {
 export function problemSentence(problem: FieldProblem, field: Field | undefined, language: Language = own): string {
   const declared = field && sentenceOf(field, problem.code)
   if (typeof declared === 'string') return declared
-  return fillTemplate(wordsIn(language).field[problem.code], { label: field?.label ?? '', ...problem.params })
+  const why = problem.code === 'columnMissing' ? { why: problemSentence({ code: 'required' }, field, language) } : {}
+  return fillTemplate(wordsIn(language).field[problem.code], { label: field?.label ?? '', ...why, ...problem.params })
 }
 
 /** The sentence that a field declares for its own errors. */

@@ -157,6 +157,7 @@ export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOw
 /** Why one value was refused. The sentences are in locales/<language>/errors.json under `field`. */
 export const fieldProblems = [
   'required',
+  'columnMissing',
   'notText',
   'notNumber',
   'notInteger',

@@ -10,7 +10,10 @@ import {
   isComputed,
   isImportable,
   isReadonly,
+  importKeyOf,
   isRequired,
+  requiredWhen,
+  titleFieldOf,
   personalFields,
   deletableWhen,
 } from '../../schema/index.ts'
@@ -26,10 +29,13 @@ export function sheetChecks(module: AnyModule): ModuleCheck[] {
   const exported = exportsOf(module)
   const needed = importFieldsOf(module).filter(name => {
     const field = module.fields[name]
-    return field !== undefined && (isRequired(field) || isChildren(field))
+    return field !== undefined && (isRequired(field) || requiredWhen(field) !== undefined || isChildren(field))
   })
   return [
     { title: 'a row is exported', run: exportRow },
+    ...(isImportable(module) && identifying(module).every(name => exported.includes(name))
+      ? [{ title: 'an exported row that is imported changes nothing', run: importUnchanged }]
+      : []),
     ...(isImportable(module) && needed.every(name => exported.includes(name))
       ? [{ title: 'an exported row that was deleted is imported again', run: importBack }]
       : []),
@@ -81,6 +87,20 @@ async function distinctNumber({ module, draft }: TestedModule): Promise<SampleRo
   const [name, field] = numbers.find(([one]) => !ruled.includes(one)) ?? numbers[0] ?? []
   return name !== undefined && field ? { [name]: newNumber(field) } : {}
 }
+
+/** The fields by which a line of a file is recognised as an existing row. */
+function identifying(module: AnyModule): readonly string[] {
+  const [key, names, title] = [importKeyOf(module), importFieldsOf(module), titleFieldOf(module)]
+  if (key.length) return key
+  return names.includes(title) ? [title] : names.slice(0, 1)
+}
+async function importUnchanged(tested: TestedModule): Promise<void> {
+  const { id } = await tested.add()
+  const { preview } = await tested.author.import(new File([await exportFile(tested, id)], '导出.csv'))
+  expect(preview.rows.flatMap(({ errors = [] }) => errors)).toEqual([])
+  expect(preview.counts).toMatchObject({ unchanged: 1, new: 0, changed: 0 })
+}
+
 async function importBack(tested: TestedModule): Promise<void> {
   const { author, module } = tested
   const row = await tested.add({

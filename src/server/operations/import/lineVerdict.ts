@@ -45,6 +45,20 @@ export const lineErrors = (refusal: Refusal): readonly LineError[] => {
   return errors?.length ? errors : [{ field: null, refusal }]
 }
 
+/**
+ * The faults of fields in a file with these columns: of what no file can have, none, though it is required; and what is missing with its
+ * column says so.
+ */
+export const faultsInFile = <Fault extends { field?: string | null; code?: string }>(
+  faults: readonly Fault[],
+  { imported, columns }: { imported: readonly string[]; columns: readonly string[] },
+): Fault[] =>
+  faults.flatMap(fault => {
+    if (fault.code !== 'required' || typeof fault.field !== 'string') return [fault]
+    if (!imported.includes(fault.field)) return []
+    return [columns.includes(fault.field) ? fault : { ...fault, code: 'columnMissing' }]
+  })
+
 export const isFieldError = (error: LineError): error is FieldError => error.field !== null
 
 /** The reason of a refusal as a sentence. */

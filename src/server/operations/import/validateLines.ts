@@ -27,7 +27,7 @@ import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
 import { hasOwnHooks } from './children/childWritesOfLines.ts'
 import { type ParsedChildren, parseChildren, rowsWithSameChildren, lockStoredChildren } from './children/parseChildren.ts'
 import { validateChildren } from './children/validateChildren.ts'
-import { lineErrors, isFieldError, type LineVerdict, refuseLine } from './lineVerdict.ts'
+import { faultsInFile, lineErrors, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { mapYielding } from './mapYielding.ts'
 import { withoutMasksOfRows } from './maskedReferences.ts'
 import { type LineError, parseLines, type ParsedLine, type ParsedSheet } from './parseLines.ts'
@@ -60,11 +60,9 @@ export async function validateLines(
   const search: RowSearch = { scope, module, lock }
   const parsed = await parseLines(scope, module, sheet)
   const existing = await readExisting(search, sheet, parsed.lines)
-  const rows = await validateEach(
-    search,
-    isExistingHidden(scope, module) ? parsed : await withoutMasksOfRows(scope, module, { parsed, found: existing.found }),
-    existing,
-  )
+  const isHidden = isExistingHidden(scope, module)
+  const judged = isHidden ? parsed : await withoutMasksOfRows(scope, module, { parsed, found: existing.found })
+  const rows = await validateEach(search, { parsed: judged, columns: sheet.columns }, existing)
   await validateChildRows(search, { sheet, existing }, rows)
   refuseAgain(rows, refused)
   await checkAgainstOtherFields(scope, module, rows)
@@ -106,7 +104,7 @@ async function readExisting(
 
 async function validateEach(
   { scope, module }: RowSearch,
-  parsed: ParsedSheet,
+  { parsed, columns }: Pick<LineContext, 'parsed' | 'columns'>,
   { found, children }: ExistingRows,
 ): Promise<LineVerdict[]> {
   const rows = parsed.lines.map(line => line.values)
@@ -120,6 +118,7 @@ async function validateEach(
       found: found[index] ?? [],
       defaults: defaults[index] ?? {},
       parsed,
+      columns,
       hideExisting,
       sentChildren,
     }),
@@ -180,6 +179,8 @@ interface LineContext {
   /** What a new row has where the line has nothing. */
   defaults: Data
   parsed: ParsedSheet
+  /** The columns of the file. */
+  columns: readonly string[]
   hideExisting: boolean
   /** The field of child rows, where the sheet has them. */
   sentChildren: Data
@@ -187,7 +188,7 @@ interface LineContext {
 function validateLine(
   scope: Scope,
   module: AnyModule,
-  { line, found, defaults, parsed, hideExisting, sentChildren }: LineContext,
+  { line, found, defaults, parsed, columns, hideExisting, sentChildren }: LineContext,
 ): LineVerdict {
   const [old = null, ...others] = found
   const row: LineVerdict = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
@@ -201,12 +202,8 @@ function validateLine(
   const { values, errors } = acceptLine(() => (old ? acceptValues(module, sent, old) : acceptNew(module, sent, defaults)))
   const placed = parsed.regions ? placeAmongRegions(module, parsed.regions.known, { values, old }) : { values: {}, errors: [] }
   const wrong = new Set(row.errors.map(error => error.field))
-  // A required field that no sheet has is not an error of the line.
-  const own = [...errors, ...reservedErrors(scope, module, values), ...placed.errors].filter(
-    error =>
-      !wrong.has(error.field) &&
-      !(isFieldError(error) && error.code === 'required' && !importFieldsOf(module).includes(error.field)),
-  )
+  const all = [...errors, ...reservedErrors(scope, module, values), ...placed.errors].filter(error => !wrong.has(error.field))
+  const own = faultsInFile(all, { imported: importFieldsOf(module), columns })
   row.values = { ...values, ...placed.values }
   if (row.errors.length + own.length) refuseLine(row, ...own)
   else if (old && Object.keys(row.values).length && isOthersRow(module, old))

@@ -1,7 +1,7 @@
-import { type AnyModule, importedChildColumns, childColumn } from '../../../../schema/index.ts'
+import { type AnyModule, importedChildColumns, importFieldsOf, childColumn, sheetModule } from '../../../../schema/index.ts'
 import { type Language, languages } from '../../../../shared/rules/languages.ts'
 import type { ImportRow } from '../../../../shared/wire/import.ts'
-import { formerText, lineErrorText, type LineVerdict } from '../lineVerdict.ts'
+import { formerText, isFieldError, lineErrorText, type LineVerdict } from '../lineVerdict.ts'
 import type { SheetLine } from '../sheetLines.ts'
 import type { ChildLine, ChildrenVerdict } from './childrenVerdict.ts'
 
@@ -24,7 +24,8 @@ export function sheetRows(
   language: Language = languages[0],
 ): readonly SheetRowVerdict[] {
   const textOf = (error: LineVerdict['errors'][number]): RowError => ({
-    field: error.field,
+    // A cell is there to be corrected: a field that is not imported has none.
+    field: error.field !== null && importFieldsOf(module).includes(error.field) ? error.field : null,
     message: lineErrorText(error, module, language),
   })
   const own = errors.map(textOf)
@@ -35,21 +36,29 @@ export function sheetRows(
     const others = children.rowErrors.filter(error => error.line === row.line).map(textOf)
     return {
       row,
-      errors: [...(index ? [] : own), ...others, ...(one ? childErrorsOf(children, one, language) : [])],
+      errors: [...(index ? [] : own), ...others, ...(one ? childErrorsOf(children, one, { module, language }) : [])],
       childCells: one ? childCellsOf(children, one, language) : nothing,
     }
   })
 }
 
 /** Faults of a field that the sheet has no column for are faults of the row. */
-function childErrorsOf({ child, named: [name, field] }: ChildrenVerdict, { errors }: ChildLine, language: Language): RowError[] {
+function childErrorsOf(
+  { child, named }: ChildrenVerdict,
+  { errors }: ChildLine,
+  { module, language }: { module: AnyModule; language: Language },
+): RowError[] {
+  const [name, field] = named
   const columns = importedChildColumns(child, field)
   return errors.map(error => {
     const at = error.field ?? error.refusal.detail.field
-    return {
-      field: at !== undefined && columns.includes(at) ? childColumn(name, at) : null,
-      message: lineErrorText(error, child, language),
-    }
+    const column = at !== undefined && columns.includes(at) ? childColumn(name, at) : null
+    // A missing column is called by its heading.
+    const isMissing = isFieldError(error) && error.code === 'columnMissing' && column !== null
+    const message = isMissing
+      ? lineErrorText({ ...error, field: column }, sheetModule(module, named, child), language)
+      : lineErrorText(error, child, language)
+    return { field: column, message }
   })
 }
 

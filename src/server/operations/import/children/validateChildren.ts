@@ -1,5 +1,5 @@
 import { maxChildrenOf } from '../../../../kinds/children/value.ts'
-import type { AnyModule } from '../../../../schema/index.ts'
+import { type AnyModule, importedChildColumns } from '../../../../schema/index.ts'
 import { isOthersRow } from '../../../../shared/rules/rowScopes.ts'
 import { type FieldError, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
@@ -12,7 +12,7 @@ import { lockedChildren } from '../../save/children/saveChildren.ts'
 import { takenValues } from '../../save/children/takenValues.ts'
 import { isUnchanged } from '../../save/children/writeChildren.ts'
 import { matchErrors } from '../../save/matchErrors.ts'
-import { childLineError, type LineVerdict, refuseLine } from '../lineVerdict.ts'
+import { childLineError, faultsInFile, type LineVerdict, refuseLine } from '../lineVerdict.ts'
 import type { ParsedLine } from '../parseLines.ts'
 import type { ChildLine, ChildrenVerdict } from './childrenVerdict.ts'
 import { isChildColumn, differingParentColumns } from './groupLines.ts'
@@ -66,7 +66,7 @@ export async function validateChildren(
     },
   )
   const groups = matched.map(({ row, isHidden, before }, index): Group => {
-    const lines = (decided[index] ?? []).map(childLine)
+    const lines = (decided[index] ?? []).map(one => childLine(children, one))
     const whole = verdictOf(children, { index, row, lines, before })
     const verdict = isHidden ? { ...whole, change: null } : whole
     row.children = verdict
@@ -109,9 +109,14 @@ function matchedLines(
 }
 
 /** A cell with a fault of its own has no second one. */
-function childLine({ line, index, old, values, problems }: DecidedChild<MatchedLine>): ChildLine {
+function childLine(
+  { child, named: [, field], columns }: ParsedChildren,
+  { line, index, old, values, problems }: DecidedChild<MatchedLine>,
+): ChildLine {
   const wrong = new Set(line.errors.map(error => error.field))
-  const own = problems.map(childLineError).filter(error => !wrong.has(error.field ?? ''))
+  const own = faultsInFile(problems, { imported: importedChildColumns(child, field), columns })
+    .map(childLineError)
+    .filter(error => !wrong.has(error.field ?? ''))
   return { line, index, old, values, errors: [...line.errors, ...own] }
 }
 
