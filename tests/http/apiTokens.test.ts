@@ -6,6 +6,7 @@ import { textOf } from '../documents.ts'
 import { callWithToken, dayIn, lastTokenEntry, makeApiToken, type TokenCall, tokenPath } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
 import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { formOf, png, send } from '../fixtures/uploadForms.ts'
 import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = dictionary.wire.path
@@ -70,8 +71,13 @@ describe(`on ${engine}`, () => {
     const before = await digest(product)
     expect((await list(text)).status).toBe(200)
     const narrowed = await call(`${path}/save`, { text, body: { title: '不许' } })
-    expect(narrowed).toMatchObject({ status: 403, body: { error: '这个令牌没有此项权限；需要时请到“API 令牌”给它加上' } })
+    const lacking = { status: 403, body: { error: '这个令牌没有此项权限；需要时请到“API 令牌”给它加上' } }
+    expect(narrowed).toMatchObject(lacking)
     expect(await lastTokenEntry(product)).toMatchObject({ action: 'save', module: 'dictionary', result: 'tokenNarrowed' })
+    const binned = { rows: [{ module: 'dictionary', id: 1 }] }
+    for (const bin of ['recycle/restore', 'recycle/purge']) expect(await call(bin, { text, body: binned })).toMatchObject(lacking)
+    const request = { url: '/api/v2/inc/file/image', headers: { authorization: `Bearer ${text}` } }
+    expect(await send(product.app, formOf({ file: await png() }), request)).toMatchObject(lacking)
     expect((await call('admin/link/list', { text })).status).toBe(403)
     expect((await call('admin/config/admin/list', { text })).status).toBe(403)
     expect(await digest(product)).toBe(before)

@@ -55,17 +55,17 @@ export type UploadPurpose = UploadedMedia | 'import'
 
 /** A new file is in no row yet: uploading needs the right to write a row that accepts such a file. */
 export function permitUpload(who: Principal, modules: readonly AnyModule[], purpose: UploadPurpose): void {
-  const mayUpload = modules.some(module => {
-    const own = permittedRights(who, module)
-    if (purpose === 'import') return isImportable(module) && own.includes('add')
-    const takesIt = (field: Field) => kindValue(field).uploads?.includes(purpose)
-    return Object.values(module.fields).some(takesIt) && maySaveRows(who, module, modules)
-  })
-  if (!mayUpload) throw refuse('forbidden')
+  refuseUnless(who, caller =>
+    modules.some(module => {
+      if (purpose === 'import') return isImportable(module) && permittedRights(caller, module).includes('add')
+      const takesIt = (field: Field) => kindValue(field).uploads?.includes(purpose)
+      return Object.values(module.fields).some(takesIt) && maySaveRows(caller, module, modules)
+    }),
+  )
 }
 
 /** Whether the account may save rows of a module: on its page, or in the form of their parent row. */
-const maySaveRows = (who: Principal, module: AnyModule, modules: readonly AnyModule[]): boolean =>
+const maySaveRows = (who: RightsHolder, module: AnyModule, modules: readonly AnyModule[]): boolean =>
   [module, ...parentModules(module, modules)].some(page =>
     permittedRights(who, page).some(right => right === 'add' || right === 'edit'),
   )
@@ -79,12 +79,13 @@ export function permitAttachment(
   { module, name, field }: { module: AnyModule; name: string; field: Field },
   modules: readonly AnyModule[],
 ): void {
-  const own = permittedRights(who, module)
-  const isSaved = !isReadonly(field) && maySaveRows(who, module, modules)
-  const isActionField = Object.values(module.actions ?? {}).some(
-    ({ needs, fields }) => own.includes(needs) && fields?.includes(name),
-  )
-  if (!isSaved && !isActionField) throw refuse('forbidden')
+  refuseUnless(who, caller => {
+    const own = permittedRights(caller, module)
+    const isSaved = !isReadonly(field) && maySaveRows(caller, module, modules)
+    return (
+      isSaved || Object.values(module.actions ?? {}).some(({ needs, fields }) => own.includes(needs) && fields?.includes(name))
+    )
+  })
 }
 
 /** The needs of a call that is open to every signed-in account; an empty list is refused. */
@@ -93,11 +94,16 @@ export const everybody: readonly Verb[] = Object.freeze([])
 /** Authorisation: the only place where a call is allowed or refused. Of several pages one is enough. */
 export function permit(who: Principal, pages: PermissionPage | readonly PermissionPage[], needed: readonly Right[]): void {
   if (needed === everybody) return
-  const isAllowedTo = (caller: RightsHolder) =>
+  refuseUnless(who, caller =>
     [pages].flat().some(page => {
       const own = permittedRights(caller, page)
       return needed.length > 0 && needed.every(right => own.includes(right))
-    })
+    }),
+  )
+}
+
+/** An API token whose owner would be allowed is told that the token lacks the right: the owner can give it. */
+function refuseUnless(who: Principal, isAllowedTo: (caller: RightsHolder) => boolean): void {
   if (isAllowedTo(who)) return
   throw refuse(who.token && isAllowedTo({ ...who, pages: who.token.ownerPages }) ? 'tokenNarrowed' : 'forbidden')
 }
