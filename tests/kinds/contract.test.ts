@@ -14,37 +14,40 @@ test('every kind has samples', () => {
   expect(Object.keys(kindValues).filter(kind => !sampled.has(kind as Kind))).toEqual([])
 })
 
+// A step for each pair of characters takes minutes at this length, a step for each character a millisecond.
+const length = 500_000
+const pieces = [
+  'a',
+  '1',
+  ' ',
+  '<',
+  '<p>',
+  '"',
+  ',',
+  '，',
+  '日',
+  '\\',
+  '９',
+  '/',
+  '-',
+  '1,',
+  '"a,',
+  '\t\n',
+  '&nbsp;',
+  '\u0000',
+  '#',
+  '.',
+]
+
 describe.each(cases)('$name', ({ field, values, allows }) => {
   const kind = kindValue(field)
   registerKindTests({ field, values, allows })
 
-  test('five megabytes are refused at once', () => {
-    const pieces = [
-      'a',
-      '1',
-      ' ',
-      '<',
-      '<p>',
-      '"',
-      ',',
-      '，',
-      '日',
-      '\\',
-      '９',
-      '/',
-      '-',
-      '1,',
-      '"a,',
-      '\t\n',
-      '&nbsp;',
-      '\u0000',
-      '#',
-      '.',
-    ]
+  test('long texts and lists are refused at once', () => {
     const long = [
-      ...pieces.map(piece => piece.repeat(5_000_000 / piece.length)),
-      `2026-11-21${' '.repeat(5_000_000)}x`,
-      `${'1'.repeat(4_999_999)}x`,
+      ...pieces.map(piece => piece.repeat(length / piece.length)),
+      `2026-11-21${' '.repeat(length)}x`,
+      `${'1'.repeat(length - 1)}x`,
     ]
     for (const text of long) {
       const start = performance.now()
@@ -58,7 +61,7 @@ describe.each(cases)('$name', ({ field, values, allows }) => {
     }
     const start = performance.now()
     kind.accept(
-      Array.from({ length: 1_000_000 }, (_, index) => index + 1),
+      Array.from({ length }, (_, index) => index + 1),
       field,
     )
     expect(performance.now() - start).toBeLessThan(allowing(3000))
