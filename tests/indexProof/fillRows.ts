@@ -30,7 +30,7 @@ const spread: Readonly<Record<string, string>> = {
   time: `time '00:00' + (n % 1440) * interval '1 minute'`,
   flag: 'n % 2',
   region: 'n % 900 + 1',
-  point: `(73 + n * 7919 % 62000 / 1000.0)::numeric(9, 3) || ',' || (4 + n * 104729 % 49000 / 1000.0)::numeric(9, 3)`,
+  point: `(73 + n::bigint * 7919 % 62000 / 1000.0)::numeric(9, 3) || ',' || (4 + n::bigint * 104729 % 49000 / 1000.0)::numeric(9, 3)`,
   status: 'case when n % 20 = 0 then 0 else 1 end',
 }
 type AsOwner = <T>(run: (query: Query) => Promise<T>) => Promise<T>
