@@ -74,6 +74,15 @@ describe(`claims of jobs on ${engine}`, () => {
     expect(await claimJob(product.database, { node: 'last', busy: [], organisationsAtLimit: [] })).toBeNull()
   })
 
+  test('of planned jobs that fell due together the one of the earlier time is next, whichever was planned first', async () => {
+    for (const seconds of [-1, -3, -2]) await add(orgs[0], 1, seconds)
+    const [late = 0, early = 0, between = 0] = (await asOwner<{ id: number }>(product, 'select id from job order by id')).map(
+      one => one.id,
+    )
+    const claimed = [await claim(), await claim(), await claim()]
+    expect(claimed.map(job => job?.id)).toEqual([early, between, late])
+  })
+
   test('a planned job is claimed when it is due, and one of an organisation that has enough is not', async () => {
     await add(orgs[0], 1, 3600)
     expect(await claim()).toBeNull()

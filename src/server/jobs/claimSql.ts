@@ -11,10 +11,13 @@ interface ClaimParams {
   abandoned: Sql
 }
 
+/** Since when a job may begin: two plans that fell due while nobody asked are carried out in the order of their times. */
+const due = raw('coalesce(job.start_at, job.created_at)')
+
 /** The first jobs of an organisation that may begin: queued ones by their number, planned ones by their time. */
 const firstJobs = (organisation: Sql, limit: Sql): Sql => sql`
-  (select id from job where org_id = ${organisation} and state = 'queued' order by id limit ${limit})
-  union all (select id from job where org_id = ${organisation} and state = 'planned' and start_at <= now() order by start_at limit ${limit})`
+  (select id, ${due} as due from job where org_id = ${organisation} and state = 'queued' order by id limit ${limit})
+  union all (select id, ${due} as due from job where org_id = ${organisation} and state = 'planned' and start_at <= now() order by start_at limit ${limit})`
 
 /**
  * Claims the next queued, due or abandoned job, of the organisation with the fewest running jobs. Loose index scan: it steps from
@@ -35,15 +38,15 @@ export const claimSql = ({ node, organisationsAtLimit, abandoned }: ClaimParams)
       select o.org_id, ${running('o.org_id')} as running, (select min(id) from (${firstJobs(raw('o.org_id'), raw('1'))}) job) as id
       from organisations o where o.org_id is not null),
     candidates as (
-      select o.org_id, o.running, waiting.id from (select * from firsts where id is not null order by running, id limit ${most}) o
+      select o.org_id, o.running, waiting.id, waiting.due from (select * from firsts where id is not null order by running, id limit ${most}) o
         cross join lateral (${firstJobs(raw('o.org_id'), most)}) waiting
       union all
-      select job.org_id, ${running('job.org_id')}, job.id from job where job.state = 'running' and ${others} and ${abandoned}),
-    best as (select * from candidates order by running, id limit ${most}),
+      select job.org_id, ${running('job.org_id')}, job.id, ${due} from job where job.state = 'running' and ${others} and ${abandoned}),
+    best as (select * from candidates order by running, due, id limit ${most}),
     next as (
       select job.org_id, job.id from best join job on job.org_id = best.org_id and job.id = best.id
       where state = 'queued' or (state = 'planned' and start_at <= now()) or (state = 'running' and ${abandoned})
-      order by best.running, job.id limit 1 for update of job skip locked)
+      order by best.running, best.due, job.id limit 1 for update of job skip locked)
     update job set state = 'running', run = run + 1, losses = losses + (state = 'running')::int, node = ${node}, beat_at = now(), done = 0
     from next where job.org_id = next.org_id and job.id = next.id
     returning job.org_id as org, account_id as account, token_id as token, job.id, kind, module, given, run, losses, file_id`
