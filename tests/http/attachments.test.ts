@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { AnyModule, AttachedFile } from '../../src/schema/index.ts'
+import { sweepReleased } from '../../src/server/jobs/sweepReleased.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { claim, contract, ledger } from '../fixtures/contract.ts'
 import { scopedModules } from '../fixtures/leave.ts'
@@ -209,12 +210,30 @@ describe(`files of a row on ${engine}`, () => {
   })
 
   test('are opened by nobody who may not see their rows', async () => {
-    const { url } = await uploaded()
+    const file = await uploaded()
+    expect((await save({ papers: [file] })).status).toBe(200)
+    const { url } = file
     const [reader, keeper] = [await product.signIn('demo1', 'reader'), await product.signIn('demo1', 'keeper')]
     const statuses = await Promise.all([own, reader, keeper, other].map(async session => (await open(url, session)).statusCode))
     expect(statuses).toEqual([200, 200, 404, 404])
     expect((await product.app.inject({ url })).statusCode).toBe(401)
     expect((await open(url.replace('/file/', '/image/'))).statusCode).toBe(404)
+  })
+
+  test('open for who sees a deleted row; of one that was removed for good, or of none, for their uploader alone', async () => {
+    const reader = await product.signIn('demo1', 'reader')
+    const file = await uploaded()
+    const statuses = () => Promise.all([own, reader].map(async session => (await open(file.url, session)).statusCode))
+    expect(await statuses()).toEqual([200, 404])
+    const id = (await save({ papers: [file] })).body.data?.id
+    expect((await own.post(`${path}/del`, { ids: [id] })).status).toBe(200)
+    const deleted = await reader.post<RowsPage>(`${path}/list`, { status: -1 })
+    expect(deleted.body.data?.data.map(row => row['id'])).toContain(id)
+    expect(await statuses()).toEqual([200, 200])
+    const purged = await own.post('recycle/purge', { rows: [{ module: 'contract', id }] })
+    expect(purged.body.data).toMatchObject({ purged: 1 })
+    await sweepReleased(product.server.context)
+    expect(await statuses()).toEqual([200, 404])
   })
 
   test('of a row that some do not see open for those who do', async () => {
@@ -285,6 +304,7 @@ describe(`files of a row on ${engine}`, () => {
   test('of a field that some do not see are neither opened nor uploaded by them', async () => {
     const [ann, chief] = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'chief')]
     const file = await uploaded({ field: 'scan' }, chief)
+    expect((await save({ scan: [file] }, chief)).status).toBe(200)
     expect((await open(file.url, ann)).statusCode).toBe(404)
     expect((await open(file.url)).statusCode).toBe(200)
     expect((await upload({ file: pdf, name: 'a.pdf', field: 'scan' }, ann)).status).toBe(403)
@@ -343,7 +363,9 @@ describe(`files of a row on ${engine}`, () => {
 
   test('of a module that lost its fields for files open for who sees all rows, and for nobody else', async () => {
     const [ann, chief] = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'chief')]
-    const { url } = await uploaded({ module: 'claim' }, own)
+    const file = await uploaded({ module: 'claim' }, own)
+    expect((await own.post('test/claim/save', { title: '差旅', papers: [file] })).status).toBe(200)
+    const { url } = file
     const without = { ...claim, fields: { title: claim.fields.title, status: claim.fields.status } }
     const list = { columns: ['id', 'title', 'status'] }
     const later = { ...without, list, form: ['title', 'status'] } as unknown as AnyModule

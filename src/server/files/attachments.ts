@@ -103,7 +103,10 @@ const readAttachments = (scope: Scope, org: number, ids: readonly string[]) =>
       where org_id = ${org}::bigint and ctx.org is not null and id = any(${ids}::text[]) and ${activeUpload}`,
   )
 
-/** The file of a ticket, for an account that sees its row, or uploaded it; null for anybody else, and for a forged ticket. */
+/**
+ * The file of a ticket, for an account that sees its row, or uploaded it; null for anybody else, and for a forged ticket. One that waits
+ * for its end is in no row: the account that uploaded it alone may open it.
+ */
 export async function attachmentByTicket(scope: Scope, signed: string): Promise<StoredAttachment | null> {
   const ticket = ticketFrom(scope, signed)
   const module = ticket && scope.registry.named(ticket.module)
@@ -111,7 +114,8 @@ export async function attachmentByTicket(scope: Scope, signed: string): Promise<
   const [file] = await readAttachments(scope, ticket.org, [ticket.id])
   if (!file) return null
   const url = `${folder}/${signed}/${file.id}.${extensionOf(file.name)}`
-  return file.own || (await seesFile(scope, module, { field: ticket.field, url })) ? file : null
+  if (file.own) return file
+  return !file.waits && (await seesFile(scope, module, { field: ticket.field, url })) ? file : null
 }
 
 /**
