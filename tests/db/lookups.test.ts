@@ -39,6 +39,25 @@ const tagged = defineModule({
   },
   form: ['title', 'tags', 'sizes', 'owners', 'amount', 'status'],
 })
+/** Its fields are called as parameters and variables of the functions are. */
+const likeVariables = defineModule({
+  name: 'likevariables',
+  label: '变量名',
+  route: '/test/likevariables',
+  wire: { path: 'test/likevariables' },
+  fields: {
+    title: text('名称', { required: true, max: 40 }),
+    own: money('自付'),
+    most: money('上限'),
+    keys: choices('钥匙', { 甲: 'a', 乙: 'b' }),
+    wanted: choices('意向', { 甲: 'a', 乙: 'b' }),
+  },
+  list: {
+    columns: ['title', 'own', 'most', 'keys', 'wanted'],
+    filters: [{ field: 'own', as: 'range' }, { field: 'most', as: 'range' }, 'keys', 'wanted'],
+  },
+  form: ['title', 'own', 'most', 'keys', 'wanted'],
+})
 const many = 40_000
 /** Each array has a value that every second row has, one of few rows, and one of no row; tags have one too frequent to be joined to a page. */
 const arrays = (n: string) =>
@@ -52,7 +71,7 @@ describe(`rows that an index finds although a row policy hides it from the plann
   let mine: Session
   let org = 0
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, tagged] })
+    product = await startProduct(engine, { modules: [...modules, tagged, likeVariables] })
     mine = await product.signIn('demo1')
     org = await orgOf(product, 'demo1')
     const other = await orgOf(product, 'demo2')
@@ -85,6 +104,22 @@ describe(`rows that an index finds although a row policy hides it from the plann
         `select title from tagged where org_id = ${org} and status = 1 and ${where} order by ${order}`,
       )
     ).map(({ title }) => title)
+
+  test('fields may be named as what the functions are made of', async () => {
+    await asOwner(
+      product,
+      `insert into likevariables (org_id, title, own, most, keys, wanted)
+        select ${org}, 'r' || n, n, n, case when n = 7 then array['a'] else '{}' end, case when n = 7 then array['a'] else '{}' end
+        from generate_series(1, 700) n`,
+    )
+    for (const query of [{ own_from: 7, own_to: 7 }, { most_from: 7, most_to: 7 }, { keys: 'a' }, { wanted: 'a' }]) {
+      const { body } = await mine.post<RowsPage<{ title: string }>>('test/likevariables/list', query)
+      expect(
+        body.data?.data.map(({ title }) => title),
+        JSON.stringify(query),
+      ).toEqual(['r7'])
+    }
+  })
 
   const filters: readonly (readonly [body: object, where: string])[] = [
     [{ tags: ['rare'] }, `tags && '{rare}'`],

@@ -82,8 +82,8 @@ function arrayLookup(module: AnyModule, name: string): string[] {
     parameters: 'wanted text[]',
     column: name,
     declared: `keys bigint[] := array_keys(${elements('wanted', field)}, own);`,
-    isMet: isOneOf(quoted(name), 'wanted', field),
-    isIndexed: `${columnKeys(name)} && keys`,
+    isMet: row => isOneOf(`${row}.${quoted(name)}`, 'wanted', field),
+    isIndexed: `array_keys(t.${quoted(name)}, t.org_id) && keys`,
   })
 }
 
@@ -93,15 +93,15 @@ const rangeLookup = (module: AnyModule, name: string): string[] =>
     parameters: 'lower_bound numeric, upper_bound numeric',
     column: name,
     declared: '',
-    isMet: `${quoted(name)} between coalesce(lower_bound, '-infinity') and coalesce(upper_bound, 'infinity')`,
+    isMet: row => `${row}.${quoted(name)} between coalesce(lower_bound, '-infinity') and coalesce(upper_bound, 'infinity')`,
     isIndexed: null,
   })
 
 function fileLookup(module: AnyModule, name: string): string[] {
-  const found = `select id, org_id from ${quoted(module.name)} where ${quoted(name)} @> jsonb_build_array(jsonb_build_object('url', url)) offset 0`
+  const found = `select t.id, t.org_id from ${quoted(module.name)} t where t.${quoted(name)} @> jsonb_build_array(jsonb_build_object('url', url)) offset 0`
   return asOwner(
     `${quoted(fileLookupName(module.name, name))}(url text)`,
-    `begin return array(select id from (${found}) keyed where org_id = ${currentOrg}); end`,
+    `${variablesFirst} begin return array(select id from (${found}) keyed where org_id = ${currentOrg}); end`,
   )
 }
 
@@ -110,25 +110,33 @@ interface LookupParts {
   parameters: string
   column: string
   declared: string
-  /** The condition. */
-  isMet: string
-  /** What an index finds of it alone, where that is more than meets it. */
+  /** The condition on a row of this name. */
+  isMet: (row: string) => string
+  /** What an index finds of it alone, of a row `t`, where that is more than meets it. */
   isIndexed: string | null
 }
+/** A field may be named as a parameter or a variable of the function: columns are named with their row, and all else is a variable. */
+const variablesFirst = '#variable_conflict use_variable\n'
+
 function lookupFunction(module: AnyModule, { name, parameters, column, declared, isMet, isIndexed }: LookupParts): string[] {
   const table = quoted(module.name)
   const signature = `${quoted(name)}(${parameters}, statuses smallint[], most bigint)`
-  const mine = module.scope === 'self' ? ` and created_by = (select ${currentAccount})` : ''
-  const sample = newestOfEachStatus({ table, columns: quoted(column), where: `org_id = own${mine}`, most: sampled })
-  const columns = ['id', 'org_id', 'status', quoted(column), ...(mine ? ['created_by'] : [])].join(', ')
-  const rows = isIndexed === null ? table : `(select ${columns} from ${table} where ${isIndexed} offset 0) keyed`
-  const body = `declare own bigint := ${currentOrg};
+  const mine = module.scope === 'self' ? ` and t.created_by = (select ${currentAccount})` : ''
+  const sample = newestOfEachStatus({
+    table: `${table} t`,
+    columns: `t.${quoted(column)}`,
+    where: `t.org_id = own${mine}`,
+    most: sampled,
+  })
+  const columns = ['id', 'org_id', 'status', quoted(column), ...(mine ? ['created_by'] : [])].map(one => `t.${one}`).join(', ')
+  const rows = isIndexed === null ? `${table} t` : `(select ${columns} from ${table} t where ${isIndexed} offset 0) t`
+  const body = `${variablesFirst}declare own bigint := ${currentOrg};
   ids bigint[];
   ${declared}
 begin
   if own is null then return '{}'; end if;
-  if (select count(*) < ${sampled} or count(*) filter (where ${isMet}) > ${frequent} from ${sample}) then return null; end if;
-  ids := array(select id from ${rows} where org_id = own${mine} and status = any(statuses) and ${isMet} limit most + 1);
+  if (select count(*) < ${sampled} or count(*) filter (where ${isMet('newest')}) > ${frequent} from ${sample}) then return null; end if;
+  ids := array(select t.id from ${rows} where t.org_id = own${mine} and t.status = any(statuses) and ${isMet('t')} limit most + 1);
   return case when cardinality(ids) <= most then ids end;
 end`
   return asOwner(signature, body)

@@ -65,15 +65,16 @@ revoke all on function "account_matches"(text, smallint[], bigint) from public;
 
 grant execute on function "account_matches"(text, smallint[], bigint) to houtai_app;
 
-create or replace function "account_among_role_list"(wanted text[], statuses smallint[], most bigint) returns bigint[] language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+create or replace function "account_among_role_list"(wanted text[], statuses smallint[], most bigint) returns bigint[] language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ #variable_conflict use_variable
+declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
   ids bigint[];
   keys bigint[] := array_keys((select array_agg(one) from unnest(wanted::text[]) asked,
       unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one), own);
 begin
   if own is null then return '{}'; end if;
-  if (select count(*) < 500 or count(*) filter (where "role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
-      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)) > 50 from unnest(statuses) each_status (one), lateral (select "role_list" from "account" where org_id = own and status = each_status.one order by id desc limit 500) newest) then return null; end if;
-  ids := array(select id from (select id, org_id, status, "role_list" from "account" where array_keys("role_list", org_id) && keys offset 0) keyed where org_id = own and status = any(statuses) and "role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
+  if (select count(*) < 500 or count(*) filter (where newest."role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
+      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)) > 50 from unnest(statuses) each_status (one), lateral (select t."role_list" from "account" t where t.org_id = own and status = each_status.one order by id desc limit 500) newest) then return null; end if;
+  ids := array(select t.id from (select t.id, t.org_id, t.status, t."role_list" from "account" t where array_keys(t."role_list", t.org_id) && keys offset 0) t where t.org_id = own and t.status = any(statuses) and t."role_list" && (select array_agg(one) from unnest(wanted::text[]) asked,
       unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one) limit most + 1);
   return case when cardinality(ids) <= most then ids end;
 end $$;
