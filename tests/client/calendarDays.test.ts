@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ListRow } from '../../src/client/api/rows/listRow.ts'
 import { movedFields, rowsByDay, shownDays } from '../../src/client/list/views/calendar/calendarDays.ts'
 
 const fields = { from: 'from', to: 'to' }
@@ -35,7 +36,7 @@ test('a row stands on each of its days that are shown, also where it begins befo
     ['19', []],
     ['20', [3]],
     ['21', [5]],
-    ['22', [2, 5]],
+    ['22', [5, 2]],
   ])
 })
 
@@ -45,4 +46,21 @@ test('a moved row keeps its time of day and its length, and an empty end stays e
     to: '2026-03-03 17:00:00',
   })
   expect(movedFields({ id: 1, from: '2026-11-23', to: null }, fields, -23)).toEqual({ from: '2026-10-31' })
+})
+
+test('the entries of a day are in the order of their beginnings, those without a time in that of the list', () => {
+  const day = '2026-11-28'
+  const moments = [`${day} 13:00:00`, `${day} 09:00:00`, '2026-11-27 20:00:00', `${day} 09:00:00`]
+  const rows = moments.map((from, index) => ({ id: index + 1, from, to: `${day} 14:00:00` }) as unknown as ListRow)
+  expect(
+    rowsByDay(rows, fields, [day])
+      .get(day)
+      ?.map(({ id }) => id),
+  ).toEqual([3, 2, 4, 1])
+  const whole = [5, 3, 4].map(id => ({ id, from: day, to: day }) as unknown as ListRow)
+  expect(
+    rowsByDay(whole, fields, [day])
+      .get(day)
+      ?.map(({ id }) => id),
+  ).toEqual([5, 3, 4])
 })

@@ -28,7 +28,7 @@ const dayOf = (value: unknown): string | null => (typeof value === 'string' && v
 /** A row that lasts longer is shown on its first days. */
 export const maxDays = 60
 
-/** The rows of each day, those of several days on each of them. */
+/** The rows of each day by their beginning, those of several days on each of them. Rows without a time of day stay in the order of the list. */
 export function rowsByDay(
   rows: readonly ListRow[],
   { from, to }: CalendarFields,
@@ -36,7 +36,9 @@ export function rowsByDay(
 ): ReadonlyMap<string, readonly ListRow[]> {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const byDay = new Map<string, ListRow[]>(days.map(day => [day, []]))
-  for (const row of rows) {
+  for (const row of rows.toSorted((one, other) =>
+    String(one[from]) < String(other[from]) ? -1 : Number(one[from] !== other[from]),
+  )) {
     const begin = dayOf(row[from])
     if (!begin) continue
     const end = (to && dayOf(row[to])) || begin
