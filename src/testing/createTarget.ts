@@ -11,6 +11,7 @@ import { shortestPath, type StepOfField } from './checks/shortestPath.ts'
 import { draftMeetingRules } from './fitRules.ts'
 import { referredColumns } from './referredColumns.ts'
 import { type SampleContext, sampleDraft, type SampleRow } from './sampleDraft.ts'
+import { suppliesOf } from './suppliesOf.ts'
 
 /** A draft whose values meet the rules of its module; the wanted ones stay, and decide which rows its references name. */
 export async function fittedDraft(context: SampleContext, module: AnyModule, wanted: SampleRow): Promise<SampleRow> {
@@ -23,7 +24,10 @@ export async function fittedDraft(context: SampleContext, module: AnyModule, wan
 /** Saves a row to which a field refers, and takes the steps to the state that it must have. */
 export async function createTarget(context: SampleContext, target: AnyModule, where: SampleRow): Promise<number | undefined> {
   const steps = Object.entries(where).flatMap(([name, state]) => stepsTo(target, name, String(state)))
-  const wanted = Object.fromEntries(Object.entries(where).filter(([name]) => !steps.some(step => step.name === name)))
+  // No save sets `status` where the module does not declare it: a new row has 1.
+  const wanted = Object.fromEntries(
+    Object.entries(where).filter(([name]) => target.fields[name] && !steps.some(step => step.name === name)),
+  )
   const call = (path: string, body: object, { by }: Pick<Action, 'by'> = {}) => {
     const caller = isForOthers(by) ? context.callOfColleague : context.call
     return caller<{ id: number }>(`${target.wire.path}/${path}`, body).catch((error: unknown) => {
@@ -43,6 +47,9 @@ export async function createTarget(context: SampleContext, target: AnyModule, wh
     const values = fields.map(one => [one, target.fields[one] && context.valueOf(target.fields[one])])
     await call(stepName(name, from, to), { id, ...Object.fromEntries(values) }, action)
   }
+  // What cannot be supplied leaves the limit as it is: the refusal of the row that uses it says so.
+  for (const { child, by, field, value } of suppliesOf(target, context.modules))
+    await createTarget(context, child, { [by]: id ?? 0, [field]: value }).catch(() => undefined)
   return id
 }
 

@@ -1,13 +1,17 @@
+import { maxChildrenOf } from '../kinds/children/value.ts'
 import { calculatedRow } from '../kinds/computed/calculatedRow.ts'
 import { kindValue } from '../kinds/kindValues.ts'
 import {
   type AnyModule,
   numberBoundsOf,
   childrenCompared,
+  childrenSummedIn,
   childrenOf,
   columnsCompared,
   comparedSources,
+  fieldOf,
   fieldsCompared,
+  formulaOf,
   isChildren,
   isReadonly,
   isReference,
@@ -154,6 +158,22 @@ export function fitRule(
     return rowMeetingRules(module, one, { wanted: { ...wanted, ...valuesMeeting(rule.when), ...kept }, modules })
   })
   return { ...(fitting(mended)[0] ?? first).one }
+}
+
+/** How many child rows a field has. */
+export interface NumberOfLines {
+  name: string
+  count: number
+}
+/** The child rows whose number a rule compares with a constant, and a number of them that breaks it. */
+export function linesBreaking(module: AnyModule, [left, comparison, right]: RowComparison): NumberOfLines | undefined {
+  const formula = formulaOf(fieldOf(module, left))
+  const name = formula?.name === 'count' ? childrenSummedIn(module, left) : undefined
+  if (name === undefined || typeof right !== 'number') return undefined
+  const count = { '<=': right + 1, '<': right, '=': right + 1, '!=': right, '>=': right - 1, '>': right }[comparison]
+  const field = module.fields[name]
+  const isPossible = isChildren(field) && count >= (field.min ?? 0) && count <= maxChildrenOf(field)
+  return isPossible ? { name, count } : undefined
 }
 
 /** The first value that each field of a condition may have. */

@@ -19,6 +19,7 @@ import {
 } from '../schema/index.ts'
 import { valuesOfCase } from './fitRules.ts'
 import { rowMatching, type SampleContext, type SampleRow } from './sampleDraft.ts'
+import { enough } from './suppliesOf.ts'
 
 /** A rule over a column of a referenced row and nothing of the row itself. */
 interface ColumnRule {
@@ -62,7 +63,6 @@ const roomInColumns = (target: AnyModule, modules: readonly AnyModule[]): Sample
     ),
   )
 
-const enough = 100_000
 /** Numbers that many rows of another module do not reach, where a rule compares their sum. */
 const roomForOthers = (target: AnyModule): SampleRow =>
   Object.fromEntries(

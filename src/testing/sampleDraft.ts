@@ -22,6 +22,7 @@ import {
 } from '../schema/index.ts'
 import { namesOfNewRows, newPeriods } from './distinctValues.ts'
 import { newNumber } from './sampleValue.ts'
+import { suppliesOf } from './suppliesOf.ts'
 
 export type SampleRow = Readonly<Record<string, unknown>>
 
@@ -229,7 +230,9 @@ async function findOrCreateTarget(
   const target = context.modules.find(module => module.name === field.to)
   if (!target) throw new Error(`there is no module ${field.to}`)
   if (!hasPage(target)) return findOrCreateChild(context, { target, wanted })
-  const offered = isNew ? [] : await context.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
+  // Nobody knows what is left of a row that others use too.
+  const isUsedUp = suppliesOf(target, context.modules).length > 0
+  const offered = isNew || isUsedUp ? [] : await context.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
   const found = offered?.find(({ id }) => !besides.includes(id))
   if (found) return found.id
   return context.createTarget(target, where)

@@ -23,6 +23,7 @@ import { lending, tool } from '../fixtures/lending.ts'
 import { hall } from '../fixtures/meeting.ts'
 import { mixture, portion, run } from '../fixtures/mixture.ts'
 import { outing, outingguest, outingstage } from '../fixtures/outing.ts'
+import { medicine, medicineIntake, prescription, prescriptionLine } from '../fixtures/pharmacy.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
 import { admission, screening } from '../fixtures/screening.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
@@ -47,9 +48,6 @@ const { rules: _rules, ...unruled } = promised
 const { title: _title, receipt: _receipt, ...fields } = promised.fields
 const blankable = { title: text('名称', { max: 50 }), receipt: text('收据号', { max: 20 }) }
 const broken: AnyModule = { ...unruled, fields: { ...fields, ...blankable } }
-
-/** With the rules over a sum alone: the tests can break those with child rows, but the rule over their number only its author can. */
-const counted: AnyModule = { ...voucher, rules: voucher.rules?.slice(0, 2) ?? [] }
 
 /** All fields are numbers and references. Two must not name the same row; one names rows in a state that only actions lead to. */
 const carriage: AnyModule = defineModule({
@@ -82,7 +80,7 @@ const own = [
   person,
   leave,
   trip,
-  counted,
+  voucher,
   worker,
   firm,
   liaison,
@@ -104,6 +102,9 @@ const own = [
   pledge,
   mixture,
   run,
+  medicine,
+  medicineIntake,
+  prescription,
 ]
 const modules = withComputed(
   withModuleActions([
@@ -118,6 +119,7 @@ const modules = withComputed(
     handovercontact,
     broken,
     portion,
+    prescriptionLine,
   ]),
 )
 const described = [
@@ -130,7 +132,7 @@ const described = [
   person,
   leave,
   trip,
-  counted,
+  voucher,
   worker,
   quote,
   lending,
@@ -147,6 +149,7 @@ const described = [
   pledge,
   mixture,
   run,
+  prescription,
 ]
 let product: TestedProduct
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   type Exclusion,
 } from '../../schema/index.ts'
 import type { AnyExpectations } from '../expectations.ts'
-import { fitRule, rulesBrokenBy } from '../fitRules.ts'
+import { fitRule, linesBreaking, rulesBrokenBy } from '../fitRules.ts'
 import { valuesBreaking } from '../referredColumns.ts'
 import { reachCondition } from './reachCondition.ts'
 import { expectRefused, hangsOnCopy, refusalOf } from './rowValues.ts'
@@ -44,21 +44,25 @@ const isDraftedWhole = (module: AnyModule, { fields }: Exclusion): boolean =>
 async function breakRule(tested: TestedModule, { that, say }: Rule, index: number): Promise<void> {
   const { author, module, modules, draft, known, addTarget } = tested
   if (that[2] === 'id') return nameItself(tested, { that, say })
+  const lines = linesBreaking(module, that)
+  if (lines) return expectRule(author.save(await tested.draftWithLines(lines)), say)
   const fitted = fitRule(module, await known(await draft()), { index, broken: true, modules })
   const other = fitted ? undefined : valuesBreaking(module, modules, that)
   const broken = other
     ? await draft({ [other.reference]: await addTarget(other.target, other.values) })
     : typedValues(module, fitted)
   if (!broken) throw new Error(`no sample values break this rule: name a draft under expects.refuses that says ${say}`)
-  const { errors } = await refusalOf(author.save(broken))
+  await expectRule(author.save(broken), say)
+}
+async function expectRule(saved: Promise<unknown>, say: string): Promise<void> {
+  const { errors } = await refusalOf(saved)
   expect(errors.map(({ message }) => message)).toContain(say)
 }
 
 /** A row that names itself: only one that is there has an id. */
 async function nameItself({ author, add }: TestedModule, { that: [reference], say }: Rule): Promise<void> {
   const { id } = await add()
-  const { errors } = await refusalOf(author.save({ id, [reference]: id }))
-  expect(errors.map(({ message }) => message)).toContain(say)
+  await expectRule(author.save({ id, [reference]: id }), say)
 }
 
 /** What is sent: nobody types a column of a referenced row, or a copy of one. */

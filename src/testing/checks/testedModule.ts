@@ -13,6 +13,7 @@ import {
 import type { ModuleApi } from '../../shared/api/moduleApi.ts'
 import { createTarget, fittedDraft, modulesOfOthers } from '../createTarget.ts'
 import type { AnyExpectations } from '../expectations.ts'
+import type { NumberOfLines } from '../fitRules.ts'
 import { referredColumns, valuesForReferring } from '../referredColumns.ts'
 import { type SampleContext, sampleDraft, type SampleRow } from '../sampleDraft.ts'
 import { sampleFiles } from '../sampleFiles.ts'
@@ -41,6 +42,8 @@ export interface TestedModule {
   valueOf(field: Field): unknown
   /** A new row of sample values, with these instead. */
   draft(values?: SampleRow): Promise<Record<string, unknown>>
+  /** A draft with so many child rows, which differ in what is unique among them. */
+  draftWithLines(lines: NumberOfLines): Promise<Record<string, unknown>>
   /** A draft with what the rows that it refers to hold, where rules compare it. */
   known(row: SampleRow): Promise<SampleRow>
   /** A new row of another module with these values, to refer to. */
@@ -148,6 +151,7 @@ export async function openTestedModule(
     ownedBy: account => valuesOfOwner(accounts.idOf(account), module, people),
     valueOf,
     draft,
+    draftWithLines: async lines => fittedDraft(context, needingLines(module, lines), lines.count ? {} : { [lines.name]: [] }),
     known: async row => ({ ...row, ...(await referredColumns(context, module, row)) }),
     addTarget: context.createTarget,
     add: async values => api(module).save(await draft(values)),
@@ -165,6 +169,11 @@ function refuseOneSample(module: AnyModule, given: SampleRow): void {
     )
   }
 }
+
+const needingLines = (module: AnyModule, { name, count }: NumberOfLines): AnyModule => ({
+  ...module,
+  fields: { ...module.fields, [name]: { ...module.fields[name], min: count } as Field },
+})
 
 /** Child rows as they are named, with sample values for what they leave out. */
 const completedChildren = (module: AnyModule, { sample, values }: { sample: SampleRow; values: SampleRow }): SampleRow =>

@@ -1,0 +1,42 @@
+import {
+  type AnyModule,
+  childrenSummedIn,
+  comparesOtherRows,
+  fieldOf,
+  formulaOf,
+  hasPage,
+  isReadonly,
+  isSummary,
+  numberBoundsOf,
+  summarizedRows,
+  withSources,
+} from '../schema/index.ts'
+
+/** Rows of another module whose sum is the limit of a rule: what a store received, which what is used of it may not exceed. */
+interface Supply {
+  child: AnyModule
+  /** The reference of those rows. */
+  by: string
+  /** The number that is summed up, and as much of it as many rows do not use up. */
+  field: string
+  value: number
+}
+
+/** A number that many rows of another module do not reach. */
+export const enough = 100_000
+
+/** What a new row needs before rows of another module may refer to it: without a supply the limit of its rule is 0. */
+export const suppliesOf = (target: AnyModule, modules: readonly AnyModule[]): readonly Supply[] =>
+  (target.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
+    const [limit, used] = (comparison.startsWith('<') ? [right, left] : [left, right]).map(String) as [string, string]
+    if (comparison === '!=' || !comparesOtherRows(target, [used, '=', 0]) || !fieldOf(target, limit)) return []
+    return withSources(target, limit).flatMap((name): Supply[] => {
+      const formula = formulaOf(fieldOf(target, name))
+      if (!isSummary(formula) || formula.name !== 'sum' || childrenSummedIn(target, name) !== undefined) return []
+      const rows = summarizedRows(target, formula, modules)
+      if (typeof rows === 'string' || rows.field === undefined || !hasPage(rows.child)) return []
+      const field = fieldOf(rows.child, rows.field)
+      if (!field || isReadonly(field)) return []
+      return [{ child: rows.child, by: rows.by, field: rows.field, value: Math.min(enough, numberBoundsOf(field).max ?? enough) }]
+    })
+  })
