@@ -116,6 +116,8 @@ export const settableOptions = ({ options, platformOnly }: FieldOf['choice'], { 
 /** Kinds whose value is the id of another row. */
 export type LinkField = FieldOf['reference' | 'parent']
 export const isLink = (field: Field): field is LinkField => kindTraits(field).points === 'one'
+/** A link of the row itself, not a column `supplier.region`. */
+export const isOwnLink = (field?: Field): field is LinkField => field !== undefined && isLink(field) && !formulaOf(field)
 export const isReference = (field: Field | undefined): field is FieldOf['reference'] => field?.kind === 'reference'
 export const isRegion = (field: Field | undefined): field is FieldOf['region'] => field?.kind === 'region'
 /** Kinds whose rows carry the title of the referenced row. */
@@ -199,11 +201,9 @@ export const parentFieldOf = memoByModule((module): string | undefined =>
 
 /** The parent or reference field that points to the module itself. */
 export const selfLinkOf = memoByModule((module): string | undefined =>
-  Object.keys(module.fields).find(name => {
-    const field = module.fields[name]
-    return field && isLink(field) && targetOf(module, field) === tableOf(module)
-  }),
+  Object.keys(module.fields).find(name => pointsToOwn(module, module.fields[name])),
 )
+const pointsToOwn = (module: AnyModule, field?: Field) => isOwnLink(field) && targetOf(module, field) === tableOf(module)
 
 /** The field that names a row in pickers and sentences. */
 export const titleFieldOf = (module: AnyModule): string =>

@@ -2,7 +2,7 @@ import type { Field, FieldOf } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
 import type { AnyModule, SystemKey } from './module.ts'
 import { possibleNames } from './names/unknownName.ts'
-import { childrenOf, fieldOf, isLink, isReference, memoByModule, parentModules, targetOf } from './read.ts'
+import { childrenOf, fieldOf, isLink, isOwnLink, isReference, memoByModule, parentModules, targetOf } from './read.ts'
 import { type Right, verbs } from './rights/rights.ts'
 
 /** A row scope: an account sees the rows for which one of these applies, and neither sees nor writes the others. */
@@ -88,7 +88,7 @@ export const personFieldOf = ({ fields }: AnyModule): string | undefined =>
 
 /** The fields of a module that refer to rows of another. */
 const referencesTo = ({ fields }: AnyModule, to: string): readonly string[] =>
-  Object.entries(fields).flatMap(([name, field]) => (isReference(field) && field.to === to ? [name] : []))
+  Object.entries(fields).flatMap(([name, field]) => (isReference(field) && isOwnLink(field) && field.to === to ? [name] : []))
 
 /** Where one's own rows of a module are found: a table, the column with their ids, and the column with the account. */
 export interface OwnRows {

@@ -1,14 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { rowValue } from '../../src/kinds/computed/rowValue.ts'
-import { type AnyModule, calc, checkModules, computed, sum, withComputed } from '../../src/schema/index.ts'
+import {
+  type AnyModule,
+  calc,
+  checkModules,
+  computed,
+  count,
+  reference,
+  region,
+  sum,
+  withComputed,
+} from '../../src/schema/index.ts'
 import { isDatabaseError } from '../../src/server/db/connection.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import type { RowGroups } from '../../src/shared/wire/envelope.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 import { framesWithin, subscribe } from '../fixtures/pushClient.ts'
-import { addRow, asOwner, orgOf } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf } from '../fixtures/records.ts'
 import { fillTables } from '../indexProof/fillRows.ts'
 import { noStatements, proveList } from '../indexProof/planProblems.ts'
 import { proofPrincipal } from '../indexProof/proofPrincipal.ts'
@@ -27,7 +37,28 @@ const billLine = {
   ...invoiceline,
   fields: { ...invoiceline.fields, amount: computed('金额', calc('quantity', '*', 'price')) },
 } as AnyModule
-const all = [...modules, vendor, purchase, purchaseline, bill, billLine]
+/** Columns of a referenced row that are a region. */
+const branch = {
+  ...vendor,
+  fields: {
+    ...vendor.fields,
+    city: region('城市', { level: 'city' }),
+    orders: computed('订单数', count('purchase', { by: 'vendor' })),
+    spent: computed('采购额', sum('purchase.total', { by: 'vendor' })),
+  },
+  form: [...(vendor.form as string[]), 'city'],
+} as AnyModule
+const order = {
+  ...purchase,
+  fields: { ...purchase.fields, rival: reference('竞品', { to: 'vendor' }) },
+  rules: [{ that: ['vendor.home', '!=', 'rival'], say: '竞品不能是总部' }],
+  list: {
+    ...purchase.list,
+    columns: [...(purchase.list?.columns ?? []), 'vendor.city'],
+    filters: [...(purchase.list?.filters ?? []), 'vendor.city'],
+  },
+} as AnyModule
+const all = [...modules, branch, order, purchaseline, bill, billLine]
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -83,14 +114,16 @@ describe(`on ${engine}`, () => {
   const stored = () =>
     asOwner(
       product,
-      `select id, total, lines, first_due, dearest, whole, "vendor.level" as level, "vendor.since" as since from purchase where org_id = ${org} order by id`,
+      `select id, total, lines, first_due, dearest, whole, "vendor.level" as level, "vendor.since" as since,
+        "vendor.home" as home, "vendor.city" as city from purchase where org_id = ${org} order by id`,
     )
   const fresh = () =>
     asOwner(
       product,
       `select p.id, coalesce(sum(round(l.quantity * l.price, 2)), 0) as total, count(l.id) as lines, min(l.due_on) as first_due, max(l.price) as dearest,
-        coalesce(sum(round(l.quantity * l.price, 2)), 0) + coalesce(p.freight, 0) as whole, v.level, v.since
-      from purchase p left join purchaseline l on l.org_id = p.org_id and l.purchase = p.id and l.status <> -1 left join vendor v on v.org_id = p.org_id and v.id = p.vendor
+        coalesce(sum(round(l.quantity * l.price, 2)), 0) + coalesce(p.freight, 0) as whole, v.level, v.since, v.home, v.city
+      from purchase p left join purchaseline l on l.org_id = p.org_id and l.purchase = p.id and l.status <> -1
+        left join vendor v on v.org_id = p.org_id and v.id = p.vendor
       where p.org_id = ${org} group by p.org_id, p.id, v.org_id, v.id order by p.id`,
     )
   const storedVendors = () => asOwner(product, `select id, orders, spent from vendor where org_id = ${org} order by id`)
@@ -154,10 +187,14 @@ describe(`on ${engine}`, () => {
   })
 
   test('columns of a referenced row are shown, sorted and filtered by, and follow that row', async () => {
-    const home = await add('vendor', { name: '总部' })
+    const home = await add('vendor', { name: '总部', level: 2 })
     const of = await add('vendor', { name: '华东', code: 'H1', level: 2, home, since: '2020-02-03' })
     const id = await add('purchase', { title: '引用', vendor: of })
-    expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': 2, 'vendor.since': '2020-02-03', 'vendor.home': '总部' })
+    expect(await listed('purchase', id)).toMatchObject({
+      'vendor.level': 2,
+      'vendor.since': '2020-02-03',
+      'vendor.home_title': '总部',
+    })
     expect(await listed('vendor', of)).toMatchObject({ full: 'H1 华东', orders: 1 })
     await session.post('test/vendor/save', { id: of, level: 3 })
     const { body } = await session.post<{ data: { id: number }[] }>('test/purchase/list', {
@@ -168,10 +205,75 @@ describe(`on ${engine}`, () => {
     const { body: grouped } = await session.post<RowGroups>('test/purchase/aggregate', { by: 'vendor.level' })
     expect(grouped.data?.groups).toContainEqual(expect.objectContaining({ value: 3, count: 1 }))
     await session.post('test/purchase/save', { id, vendor: home })
-    expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': 1, 'vendor.since': null, 'vendor.home': '' })
+    expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': 2, 'vendor.since': null, 'vendor.home': 0 })
     await session.post('test/purchase/save', { id, vendor: 0 })
-    expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': null, 'vendor.home': null })
+    expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': null, 'vendor.home': 0, 'vendor.home_title': '' })
     await expectFresh()
+  })
+
+  test('a list is filtered and grouped by references and regions of a referenced row, which follow that row', async () => {
+    const [north, south] = [await add('vendor', { name: '北总', level: 2 }), await add('vendor', { name: '南总', level: 3 })]
+    const of = await add('vendor', { name: '分店', home: north, city: 110100 })
+    const ids = [await add('purchase', { title: '一', vendor: of }), await add('purchase', { title: '二', vendor: of })]
+    const found = async (filter: object) => {
+      const { body } = await session.post<{ total: number; data: { id: number }[] }>('test/purchase/list', filter)
+      expect(body.data?.total).toBe(body.data?.data.length)
+      return body.data?.data.map(row => row.id).reverse()
+    }
+    const groups = async (by: string, filter: object) =>
+      (await session.post<RowGroups>('test/purchase/aggregate', { by, filter })).body.data?.groups
+    expect(await listed('purchase', ids[0] ?? 0)).toMatchObject({
+      'vendor.home': north,
+      'vendor.home_title': '北总',
+      'vendor.city': 110100,
+      'vendor.city_title': '北京市市辖区',
+    })
+    expect([await found({ 'vendor.home': north }), await found({ 'vendor.home': south })]).toEqual([ids, []])
+    expect(await found({ 'vendor.city': 110100, vendor: of })).toEqual(ids)
+    expect(await groups('vendor.home', {})).toContainEqual({ value: north, title: '北总', count: 2, sums: {} })
+    expect(await groups('vendor.city', { 'vendor.home': north })).toEqual([
+      { value: 110100, title: '市辖区', count: 2, sums: {} },
+    ])
+    await session.post('test/vendor/save', { id: of, home: south, city: null })
+    expect([await found({ 'vendor.home': north }), await found({ 'vendor.home': south })]).toEqual([[], ids])
+    expect(await groups('vendor.city', { 'vendor.home': south })).toEqual([{ value: null, count: 2, sums: {} }])
+    await session.post('test/vendor/save', { id: of, home: 0 })
+    expect(await found({ 'vendor.home': 0, vendor: of })).toEqual(ids)
+    expect(await groups('vendor.home', { vendor: of })).toEqual([{ value: 0, count: 2, sums: {} }])
+    expect(await asOwner(product, `select from pg_constraint where conname like 'vendor.home%'`)).toEqual([])
+    await expectFresh()
+  })
+
+  test('a rule compares a reference of a referenced row', async () => {
+    const [one, other] = [await add('vendor', { name: '甲总', level: 2 }), await add('vendor', { name: '乙总', level: 2 })]
+    const of = await add('vendor', { name: '甲店', home: one })
+    const id = await add('purchase', { title: '规则', vendor: of, rival: other })
+    const refused = [422, expect.stringContaining('竞品不能是总部')]
+    const save = async (path: string, row: object) => {
+      const { status, body } = await session.post(`test/${path}/save`, row)
+      return [status, JSON.stringify(body)]
+    }
+    expect(await save('purchase', { id, rival: one })).toEqual(refused)
+    expect(await save('purchase', { id, title: '规则二' })).toEqual([200, expect.anything()])
+    expect(await save('vendor', { id: of, home: 0 })).toEqual([200, expect.anything()])
+    expect(await save('purchase', { id, rival: one })).toEqual([200, expect.anything()])
+  })
+
+  test('its picker offers what the list of that row offers, to whoever may view this list', async () => {
+    const offered = await add('vendor', { name: '可选总部', level: 3 })
+    const other = await add('vendor', { name: '不可选的店', level: 1 })
+    const pages = { '/test/purchase': ['view' as const] }
+    await addAccount(product, { orgcode: 'demo1', username: 'purchaser', pages })
+    const purchaser = await product.signIn('demo1', 'purchaser')
+    const choices = async (who: Session, body: object) =>
+      (await who.post<{ id: number }[]>('test/purchase/choices', { limit: 100, ...body })).body.data?.map(({ id }) => id)
+    const ids = await choices(purchaser, { field: 'vendor.home' })
+    expect([ids?.includes(offered), ids?.includes(other)]).toEqual([true, false])
+    expect(await choices(purchaser, { field: 'vendor.home', ids: `${other},${offered}` })).toEqual([offered])
+    const foreign = await product.signIn('demo2')
+    expect(await choices(foreign, { field: 'vendor.home', ids: `${offered}` })).toEqual([])
+    const { body } = await foreign.post<{ total: number }>('test/purchase/list', { 'vendor.home': offered })
+    expect(body.data?.total).toBe(0)
   })
 
   test('the sum of rows that are saved with the row is in the reply and in the list, and goes and comes back with them', async () => {
@@ -270,7 +372,7 @@ describe(`on ${engine}`, () => {
   test('after a hundred random writes, some of them at once, what is stored equals what is computed', async () => {
     const pick = <T>(some: readonly T[]): T => some[Math.floor(Math.random() * some.length)] as T
     const vendors = [
-      await add('vendor', { name: '甲', level: 1 }),
+      await add('vendor', { name: '甲', level: 3 }),
       await add('vendor', { name: '乙', level: 2, since: '2024-01-01' }),
     ]
     const orders = [
@@ -309,6 +411,8 @@ describe(`on ${engine}`, () => {
           id: pick(vendors),
           level: pick([1, 2, 3]),
           since: pick(['2020-01-01', '2021-01-01']),
+          home: pick([0, ...vendors]),
+          city: pick([null, 110100]),
         }),
       () => byHand(`update purchaseline set quantity = quantity + 1 where org_id = ${org} and id % 2 = ${pick([0, 1])}`),
       () => byHand(`delete from purchaseline where org_id = ${org} and id = ${pick(lines)}`),

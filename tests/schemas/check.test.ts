@@ -1138,18 +1138,14 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
     { field: computed('x', textOf('{vendor}')) },
     'purchase.fields.x: "vendor" is a reference: name a field of its row, {vendor.name}',
   ],
+  [
+    { field: computed('x', textOf('{vendor.home}')) },
+    `purchase.fields.x: "vendor.home" points to a further row: make a text of it where "home" is, textOf('{home.name}'), and name that field, {vendor.…}`,
+  ],
   [{ list: { columns: ['vendor.levle'] } }, 'purchase.list.columns: no field "levle" in "vendor"; is "level" meant?'],
   [
     { list: { columns: ['id', 'title.level'] } },
     'purchase.list.columns: "title" is no reference, and "title.level" a field of the row it refers to; is "vendor" meant?',
-  ],
-  [
-    { list: { columns: ['id'], sorts: ['vendor.home'] } },
-    `purchase.list.sorts: "vendor.home" is the title of a further row, which a list shows, and is neither ordered, grouped nor filtered by; a copy is: reference(…, { to: 'vendor', readonly: true, default: { from: 'vendor.home' } })`,
-  ],
-  [
-    { list: { columns: ['id'], group: 'vendor.home' } },
-    `purchase.list.group: "vendor.home" is the title of a further row, which a list shows, and is neither ordered, grouped nor filtered by; a copy is: reference(…, { to: 'vendor', readonly: true, default: { from: 'vendor.home' } })`,
   ],
   [{ list: { columns: ['id'], search: ['whole'] } }, 'purchase.list.search.0: "whole" is no text'],
 ]
@@ -1195,6 +1191,12 @@ describe('computed fields', () => {
     ])
   test('are sound', () => expect(withFormula({})).toEqual([]))
   test.each(badFormulas)('with %j says: %s', (change, problem) => expect(withFormula(change)).toContain(problem))
+
+  test('lists and rules name references of a referenced row', () => {
+    const list = { columns: ['id'], sorts: ['vendor.home'], filters: ['vendor.home'], group: 'vendor.home' }
+    const rules = [{ that: ['vendor.home', '!=', 'vendor'] as const, say: '不能是总部自己' }]
+    expect(checkModules([vendor, { ...(purchase as AnyModule), list, rules }, purchaseline])).toEqual([])
+  })
 
   test('sums up amounts that are copied from another row', () => {
     const fields = { ...purchaseline.fields, price: money('单价', { default: { from: 'purchase.freight' } }) }
@@ -1283,7 +1285,7 @@ describe('computed fields', () => {
       first_due: { kind: 'date' },
       whole: { kind: 'money', stored: true },
       'vendor.level': { kind: 'choice', label: '供应商·级别', stored: true },
-      'vendor.home': { kind: 'text' },
+      'vendor.home': { kind: 'reference', to: 'vendor', stored: true },
     })
     expect(order?.fields['hours']).not.toHaveProperty('stored')
   })

@@ -1,6 +1,7 @@
 import {
   type AnyModule,
   formulaOf,
+  isComputed,
   isPointing,
   isReadableSecret,
   isRegion,
@@ -62,6 +63,8 @@ function tableOfModule(module: AnyModule, modules: readonly AnyModule[]): Transf
   const fields = Object.entries(module.fields)
   const regions = regionsModuleOf(modules)
   const links = fields.flatMap(([name, field]) => {
+    // Triggers write the columns of referenced rows.
+    if (isComputed(field)) return []
     if (isRegion(field) && regions) return [[name, tableOf(regions)]]
     if (!isPointing(field) || name === organisationFieldOf(module)) return []
     const target = modules.find(one => one.name === targetOf(module, field))

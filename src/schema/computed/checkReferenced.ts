@@ -1,6 +1,6 @@
 import { filterFields, filtersOf } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
-import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, tableOf, targetOf } from '../read.ts'
+import { columnNamesOf, fieldOf, formulaOf, isReference, tableOf, targetOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { hasScopedRows, scopedParentOf } from '../visible.ts'
 import { columnsInFormula } from './formulaSources.ts'
@@ -28,7 +28,7 @@ export function* checkReferenced(module: AnyModule, modules: readonly AnyModule[
       if (!name.includes('.')) continue
       const made = isReferenced(module, name) ? undefined : resolveReferenced({ module, name, modules, trail: [] })
       if (made && 'problem' in made) yield `${at}: ${made.problem}`
-      else if (at !== 'list.columns') yield* uncopied(at, name, { module, modules })
+      else if (at !== 'list.columns') yield* unqueried(at, name, { module, modules })
     }
 }
 
@@ -85,17 +85,13 @@ function targetOfColumn(module: AnyModule, column: string, modules: readonly Any
   return isReference(reference) ? modules.find(one => one.name === targetOf(module, reference)) : undefined
 }
 
-/** Why a list may show the column, and neither order nor filter by a copy of it. */
-function* uncopied(
+/** Why a list may show the column, and neither order nor filter by it. */
+function* unqueried(
   at: string,
   name: string,
   { module, modules }: { module: AnyModule; modules: readonly AnyModule[] },
 ): Generator<string> {
-  const [, rest = ''] = splitPath(name)
   const target = targetOfColumn(module, name, modules)
-  const field = target && fieldOf(target, rest)
-  if (field && isTitled(field))
-    yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered, grouped nor filtered by; a copy is: reference(…, { to: '${'to' in field ? field.to : ''}', readonly: true, default: { from: '${name}' } })`
   // A copy is visible with its row; a value read from another row only to accounts that see that row.
   if (target && isHiddenFrom(module, name, { target, modules }))
     yield `${at}: not everybody sees the rows of "${target.name}", so a list shows "${name}", and is neither ordered nor filtered by it`

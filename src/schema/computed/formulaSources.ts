@@ -1,7 +1,7 @@
 import type { Calculation, FormulaCase, Operand, RowFormula } from '../../kinds/computed/kind.ts'
 import type { Field } from '../kinds.ts'
 import { formulaOf } from '../read.ts'
-import { isRowFormula } from './summarizedRows.ts'
+import { isRowFormula, splitPath } from './summarizedRows.ts'
 
 /** The fields that a calculation names. */
 export const fieldsOfCalculation = ([left, , right]: Calculation): readonly string[] => [left, right].flatMap(fieldsOfOperand)
@@ -34,3 +34,11 @@ export function columnsInFormula(field: Field): readonly string[] {
 
 /** The fields that a text names: `{code} {name}`. */
 export const fieldsInText = (text: string): readonly string[] => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+
+/** Why no text has a reference, and what to name instead. */
+export function furtherRow(name: string, title: string): string {
+  const [link, path] = splitPath(name)
+  return path === undefined
+    ? `"${name}" is a reference: name a field of its row, {${name}.${title}}`
+    : `"${name}" points to a further row: make a text of it where "${path}" is, textOf('{${path}.${title}}'), and name that field, {${link}.…}`
+}

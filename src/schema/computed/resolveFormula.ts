@@ -20,7 +20,7 @@ import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
 import { computedField, wordsOfComputed } from './computedField.ts'
 import { changesWithTime } from './days.ts'
-import { fieldsInText, numbersIn, fieldsOfCalculation } from './formulaSources.ts'
+import { fieldsInText, fieldsOfCalculation, furtherRow, numbersIn } from './formulaSources.ts'
 import { summarizedRows, splitPath } from './summarizedRows.ts'
 
 /** The field that a formula makes, of the kind of what it is made of; or what is wrong with it, and whether that is said at its source. */
@@ -286,7 +286,7 @@ function resolveWritten(site: FormulaSite, names: readonly string[]): ResolvedFo
 function unwritable({ module, modules }: FormulaSite, name: string, field: Field): string {
   const target = isReference(field) ? modules.find(one => one.name === targetOf(module, field)) : undefined
   return target
-    ? `"${name}" is a reference: name a field of its row, {${name}.${titleFieldOf(target)}}`
+    ? furtherRow(name, titleFieldOf(target))
     : `"${name}" is of kind ${field.kind}, which no text can be put together from`
 }
 const writtenAsShown = ['number', 'day', 'clock']

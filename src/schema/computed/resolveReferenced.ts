@@ -1,8 +1,20 @@
 import type { Formula } from '../../kinds/computed/kind.ts'
 import type { Field } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
+import type { AnyModule } from '../module.ts'
 import { possibleNames } from '../names/unknownName.ts'
-import { fieldOf, fieldsOf, isChildren, isMultiValued, isReference, isTitled, targetOf } from '../read.ts'
+import {
+  fieldOf,
+  fieldsOf,
+  isChildren,
+  isMultiValued,
+  isOwnLink,
+  isReference,
+  isRegion,
+  isTitled,
+  targetOf,
+  type TitledField,
+} from '../read.ts'
 import { needsOf, rightsToSee } from '../rights/fieldRights.ts'
 import { computedField } from './computedField.ts'
 import { changesWithTime } from './days.ts'
@@ -16,6 +28,13 @@ const withoutUnit = (field: Field): Field => {
   return rest
 }
 
+/** What the link points to; which rows may be chosen is said where it is set. */
+function linkLike(module: AnyModule, field: TitledField): Field {
+  if (isRegion(field)) return { kind: 'region', label: field.label, level: field.level }
+  const root = 'root' in field && field.root !== undefined ? { root: field.root } : {}
+  return { kind: 'reference', label: field.label, to: targetOf(module, field), ...root }
+}
+
 /** The column `supplier.level`: the field of the row that `supplier` refers to. */
 export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   const { module, name, modules } = site
@@ -26,7 +45,9 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
       `"${name}" is a field of the child rows: make one of them, computed('…', sum('${name}')), or of min, max or count`,
     )
   if (!isReference(reference)) {
-    const references = Object.entries(fieldsOf(module)).flatMap(([one, field]) => (isReference(field) ? [one] : []))
+    const references = Object.entries(fieldsOf(module)).flatMap(([one, field]) =>
+      isReference(field) && isOwnLink(field) ? [one] : [],
+    )
     return unresolved(
       `"${link}" is no reference, and "${name}" a field of the row it refers to${possibleNames(link, references)}`,
     )
@@ -43,9 +64,9 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
     return unresolved(`"${rest}" is of kind ${field.kind}, which is no column of another list`)
   if (changesWithTime(target, rest)) return unresolved(`"${rest}" of "${target.name}" changes with time: show its date`)
   const { copiedAs } = kindTraits(field)
-  const kind = isTitled(field) ? 'text' : (copiedAs ?? field.kind)
+  const like = isTitled(field) ? linkLike(target, field) : withoutUnit(field)
+  const kind = copiedAs ?? like.kind
   const label = `${reference.label}·${field.label}`
-  const like = isTitled(field) ? ({ kind: 'text', label } as const) : withoutUnit(field)
   const formula: Formula = { name: 'referenced', of: name, to: target.name }
   const { view } = needsOf(reference)
   return {

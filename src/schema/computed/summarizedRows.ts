@@ -1,7 +1,7 @@
 import type { Formula, RowFormula, SummaryFormula } from '../../kinds/computed/kind.ts'
 import type { AnyModule } from '../module.ts'
 import { nearestNameHint } from '../names/unknownName.ts'
-import { isReference, tableOf } from '../read.ts'
+import { isOwnLink, isReference, tableOf } from '../read.ts'
 
 /** The rows that a summary is over: of which module, by which field they point to the row, and the field that is summed up. */
 export interface SummarizedRows {
@@ -37,7 +37,7 @@ export function summarizedRows(
     return `"${first}" is neither a field with child rows nor a module; there are ${quotedNames(known)}${nearestNameHint(first, known)}`
   }
   const pointing = Object.entries(child.fields).flatMap(([name, one]) =>
-    isReference(one) && one.to === tableOf(module) ? [name] : [],
+    isReference(one) && isOwnLink(one) && one.to === tableOf(module) ? [name] : [],
   )
   const chosen = by ?? children?.by ?? (pointing.length === 1 ? pointing[0] : undefined)
   if (chosen !== undefined && pointing.includes(chosen)) return { child, by: chosen, field }
@@ -48,7 +48,9 @@ export function summarizedRows(
 /** The modules with a reference to this one. */
 const pointingHere = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
   modules
-    .filter(one => Object.values(one.fields).some(field => isReference(field) && field.to === tableOf(module)))
+    .filter(one =>
+      Object.values(one.fields).some(field => isReference(field) && isOwnLink(field) && field.to === tableOf(module)),
+    )
     .map(one => one.name)
 const quotedNames = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ') || 'none that refer to it'
 

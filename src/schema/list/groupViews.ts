@@ -1,6 +1,6 @@
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
-import { columnNamesOf, fieldOf, isListed, isRegion, memoByModule } from '../read.ts'
+import { columnNamesOf, fieldOf, isListed, memoByModule } from '../read.ts'
 import { privacyOf } from '../rights/reveal.ts'
 import {
   dateSteps,
@@ -8,6 +8,7 @@ import {
   groupingFieldsOf,
   isBoardField,
   isDayField,
+  isRegionField,
   listViewsOf,
   type NamedListView,
 } from './listViews.ts'
@@ -22,7 +23,7 @@ export const plainColumns = (module: AnyModule, others: readonly string[]): read
 /** The fields that rows can be grouped by: those of views, and columns with few values, days or moments. */
 export const groupableFieldsOf = memoByModule((module): readonly string[] =>
   plainColumns(module, groupingFieldsOf(module)).flatMap(([name, field]) =>
-    isBoardField(field) || isRegion(field) || isDayField(field) ? [name] : [],
+    isBoardField(field) || isRegionField(field) || isDayField(field) ? [name] : [],
   ),
 )
 

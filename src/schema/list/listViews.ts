@@ -3,7 +3,7 @@ import type { Field } from '../kinds.ts'
 import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule, SystemKey } from '../module.ts'
 import type { ReferencedKey } from '../options.ts'
-import { fieldOf, isDerived, isLink, memoByModule } from '../read.ts'
+import { fieldOf, isDerived, isLink, isRegion, memoByModule } from '../read.ts'
 
 interface ViewWithColumns<K> {
   /** The fields that it shows beside the title. */
@@ -154,6 +154,9 @@ export const isSummable = (field: Field): boolean =>
 export const isBoardField = (field: Field): boolean =>
   !isDerived(field) && !kindTraits(field).several && (isLink(field) || hasFewValues(comparedWith(field)))
 const hasFewValues = (values: ReturnType<typeof comparedWith>): boolean => typeof values === 'object' && values.length > 0
+
+/** Regions that the table stores. */
+export const isRegionField = (field: Field): boolean => !isDerived(field) && isRegion(field)
 
 export const isDayField = (field: Field): boolean => !isDerived(field) && isGroupedByMonth(field)
 

@@ -4,15 +4,18 @@ import {
   copiesFrom,
   filterFields,
   fieldsOf,
+  formulaOf,
   queryFiltersOf,
   type PointingField,
   isReference,
   matchedColumns,
   parentModules,
   pointingFieldOf,
+  splitPath,
   targetOf,
   type Verb,
   withinFieldOf,
+  wholeModule,
 } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
@@ -64,8 +67,19 @@ export const listChoices = operation<ChoicesInput>({
       copied: purpose === 'add' || purpose === 'edit' ? copiesFrom(module, String(name)).map(([, from]) => from) : [],
     }
   },
-  run: (scope, module, input) => loadChoices(scope, module, input),
+  run: (scope, module, input) => loadChoices(scope, ...ownField(scope, module, input)),
 })
+
+/** A column of a referenced row offers what the list of that row offers: its `where` and `within` are said there. */
+function ownField(scope: Scope, module: AnyModule, input: ChoicesInput): [module: AnyModule, input: ChoicesInput] {
+  const formula = formulaOf(input.field)
+  if (formula?.name !== 'referenced') return [module, input]
+  const [link, name = ''] = splitPath(formula.of)
+  const reference = pointingFieldOf(wholeModule(module), link)
+  const target = reference && scope.registry.named(targetOf(module, reference))
+  const field = target && pointingFieldOf(target, name)
+  return target && field ? ownField(scope, target, { ...input, field }) : [module, input]
+}
 
 /** The values of the fields that the `where` of a field reads. */
 function parseMatched(module: AnyModule, field: PointingField, row: unknown): Data {

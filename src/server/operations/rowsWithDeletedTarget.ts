@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOf, isLink, targetOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isOwnLink, targetOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
 import { fromAllSources } from '../db/query/selectSql.ts'
 import type { Scope } from '../db/scope.ts'
@@ -12,7 +12,7 @@ export async function rowsWithDeletedTarget<R extends Data>(
 ): Promise<ReadonlyMap<R, string>> {
   const found = new Map<R, string>()
   for (const [name, field] of Object.entries(fieldsOf(module))) {
-    if (!isLink(field)) continue
+    if (!isOwnLink(field)) continue
     const target = scope.registry.named(targetOf(module, field))
     const ids = [...new Set(rows.map(row => Number(row[name] ?? 0)).filter(Boolean))]
     if (!target || !ids.length) continue

@@ -4,10 +4,8 @@ import {
   fieldOf,
   formulaOf,
   isDerived,
-  isTitled,
   pointingFieldOf,
   summarizedRows,
-  splitPath,
   tableOf,
   targetOf,
   titleFieldOf,
@@ -18,7 +16,7 @@ import { quoted } from '../sql.ts'
 import { builtinOrg, platformOrg } from '../tables/columns.ts'
 import { maskedTitle } from './maskSql.ts'
 import type { SelectContext } from './selectSql.ts'
-import { titleOfLink } from './titleSql.ts'
+import { referencedRow } from './titleSql.ts'
 
 type FormulaSql<N extends Formula['name']> = (
   context: SelectContext,
@@ -69,18 +67,10 @@ function summarySql({ module, registry }: SelectContext, formula: SummaryFormula
   return `select ${made} from ${quoted(child.name)} r where r.org_id = t.org_id and r.${quoted(by)} = t.id and r.status <> -1`
 }
 
-/** A field of the row that a reference points to; of a reference there, the title of its row. */
-function referencedSql(context: SelectContext, { of }: ReferencedFormula): string {
-  const { module, registry, who } = context
-  const [link, rest = ''] = splitPath(of)
-  const reference = pointingFieldOf(module, link)
-  const target = reference && registry.named(targetOf(module, reference))
-  const field = target && fieldOf(target, rest)
-  if (!target || !field) throw new Error(`${module.name}.${of} refers to no field`)
-  const value = isTitled(field)
-    ? titleOfLink({ module: target, registry, who }, rest, { field, row: 'r' })
-    : valueSql(target, rest, name => `r.${quoted(name)}`)
-  return `select ${value} from ${quoted(tableOf(target))} r where r.org_id = t.${quoted(`${link}_org`)} and r.id = t.${quoted(link)}`
+/** A field of the row that a reference points to. */
+function referencedSql(context: SelectContext, formula: ReferencedFormula): string {
+  const { target, name, alias, from } = referencedRow(context, formula, 't')
+  return `select ${valueSql(target, name, column => `${alias}.${quoted(column)}`)} ${from}`
 }
 
 /** The titles as one text, in the order of the target's `sort`. */

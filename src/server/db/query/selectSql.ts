@@ -8,7 +8,7 @@ import {
   isDerived,
   stateFlagsOf,
   isChildren,
-  isLink,
+  isOwnLink,
   isListed,
   isSecret,
   isTitled,
@@ -67,7 +67,7 @@ export function constantLink({ module, registry }: SelectContext, conditions: re
   if (module.scope && module.scope !== 'self') return null
   for (const condition of conditions) {
     const field = fieldsOf(module)[condition.field]
-    if (!field || !isLink(field) || condition.op !== 'oneOf') continue
+    if (!isOwnLink(field) || condition.op !== 'oneOf') continue
     const [id, ...others] = condition.values
     const target = registry.named(targetOf(module, field))
     const near = target && (!target.scope || target.scope === 'platform')

@@ -1,15 +1,23 @@
+import type { ReferencedFormula } from '../../../kinds/computed/kind.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import {
   type AnyModule,
   builtinIdsBelow,
+  type Field,
+  fieldOf,
   type FieldOf,
+  formulaOf,
   isLink,
   isRegion,
+  isTitled,
+  pointingFieldOf,
   regionsModuleOf,
+  splitPath,
   tableOf,
   targetOf,
   type TitledField,
   titleFieldOf,
+  wholeModule,
 } from '../../../schema/index.ts'
 import { quoted } from '../sql.ts'
 import { builtinOrg, platformOrg } from '../tables/columns.ts'
@@ -21,10 +29,13 @@ export const idPlaceholder = '\u0000'
 
 /** SQL of the title of the row that a field points to, over that row. */
 export function titleOfLink(
-  { registry, module }: SelectContext,
+  context: SelectContext,
   name: string,
   { field, settled: constant, row }: { field: TitledField; settled?: string | undefined; row: string },
 ): string {
+  const formula = formulaOf(field)
+  if (formula?.name === 'referenced') return titleOfReferenced(context, formula, row)
+  const { registry, module } = context
   const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsModuleOf(registry.modules)
   const each = `u.org_id = ${isLink(field) ? `${row}.${quoted(`${name}_org`)}` : platformOrg} and u.id = ${row}.${quoted(name)}`
   const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idPlaceholder}::bigint` : each
@@ -32,6 +43,34 @@ export function titleOfLink(
   const named = target && isRegion(field) && hasNoWiderField(field) ? regionTitle(target) : own
   const title = target ? `(select ${named} from ${quoted(tableOf(target))} u where ${which})` : 'null'
   return `coalesce(${title}, ${sqlLiteral('root' in field ? (field.root ?? '') : '')})`
+}
+
+/** The title that the referenced row has for its own link; whoever does not see that row has none. */
+function titleOfReferenced(context: SelectContext, formula: ReferencedFormula, row: string): string {
+  const { target, name, field, alias, from } = referencedRow(context, formula, row)
+  const title = isTitled(field) ? titleOfLink({ ...context, module: target }, name, { field, row: alias }) : 'null'
+  return `coalesce((select ${title} ${from}), '')`
+}
+
+interface ReferencedRow {
+  /** The module of the row, and which of its fields is meant. */
+  target: AnyModule
+  name: string
+  field: Field
+  /** What the row is called in the SQL `from`. */
+  alias: string
+  from: string
+}
+/** The row that a column `supplier.level` is of, as seen from a row. */
+export function referencedRow({ module, registry }: SelectContext, { of }: ReferencedFormula, row: string): ReferencedRow {
+  const [link, name = ''] = splitPath(of)
+  const reference = pointingFieldOf(wholeModule(module), link)
+  const target = reference && registry.named(targetOf(module, reference))
+  const field = target && fieldOf(target, name)
+  if (!target || !field) throw new Error(`${module.name}.${of} refers to no field`)
+  const alias = row === 't' ? 'r' : `${row}r`
+  const from = `from ${quoted(tableOf(target))} ${alias} where ${alias}.org_id = ${row}.${quoted(`${link}_org`)} and ${alias}.id = ${row}.${quoted(link)}`
+  return { target, name, field, alias, from }
 }
 
 /** Whether no other field says in which wider region it lies. */

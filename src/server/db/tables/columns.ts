@@ -9,6 +9,7 @@ import {
   isDerived,
   isStored,
   isLink,
+  isOwnLink,
   isSecret,
   mappedFieldsOf,
   organisationFieldOf,
@@ -113,7 +114,7 @@ export function tableColumns(module: AnyModule, modules: readonly AnyModule[]): 
 export function readableColumns(module: AnyModule): string[] {
   const own = Object.entries(module.fields).flatMap(([name, field]) => {
     if (isSecret(field) || isDerived(field)) return []
-    return isLink(field) ? [name, `${name}_org`] : [name]
+    return isOwnLink(field) ? [name, `${name}_org`] : [name]
   })
   const system = ['status', 'version', 'created_at', 'updated_at', 'created_by']
   return [
@@ -134,7 +135,7 @@ export interface ForeignKey {
 }
 export function foreignKeysOf(module: AnyModule, modules: readonly AnyModule[]): ForeignKey[] {
   return Object.entries(module.fields).flatMap(([name, field]) => {
-    if (!isLink(field)) return []
+    if (!isOwnLink(field)) return []
     const target = modules.find(one => one.name === targetOf(module, field))
     return target ? [{ name, constraint: shortName(`${name}_to_${tableOf(target)}`), to: tableOf(target) }] : []
   })

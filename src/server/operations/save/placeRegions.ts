@@ -1,4 +1,12 @@
-import { type AnyModule, type FieldOf, fieldsOf, isRegion, memoByModule, regionsModuleOf } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  type FieldOf,
+  fieldsOf,
+  isComputed,
+  isRegion,
+  memoByModule,
+  regionsModuleOf,
+} from '../../../schema/index.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -37,7 +45,7 @@ export async function readRegionsOfRows(
 /** Region fields, the narrowest first. */
 export const regionFields = memoByModule((module): readonly RegionField[] =>
   Object.entries(fieldsOf(module))
-    .flatMap(([name, field]): RegionField[] => (isRegion(field) ? [[name, field]] : []))
+    .flatMap(([name, field]): RegionField[] => (isRegion(field) && !isComputed(field) ? [[name, field]] : []))
     .sort(([, a], [, b]) => levelOrder[a.level] - levelOrder[b.level]),
 )
 

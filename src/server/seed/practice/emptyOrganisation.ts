@@ -2,6 +2,7 @@ import {
   type AnyModule,
   childrenOf,
   isMultiValued,
+  isComputed,
   isPointing,
   modulesWithTables,
   tableOf,
@@ -137,7 +138,7 @@ async function removeAccounts(
 /** Clears links of remaining rows to rows that are deleted. */
 async function unlink({ query, org }: EmptyingContext, module: AnyModule, emptied: ReadonlySet<string>): Promise<void> {
   for (const [name, field] of Object.entries(module.fields)) {
-    if (!isPointing(field) || !emptied.has(targetOf(module, field))) continue
+    if (!isPointing(field) || isComputed(field) || !emptied.has(targetOf(module, field))) continue
     const nothing = raw(isMultiValued(field) ? `'{}'` : 'null')
     await query(
       sql`update ${ident(tableOf(module))} set ${ident(name)} = ${nothing}
