@@ -42,7 +42,7 @@ describe(`columns that a sheet lacks, on ${engine}`, () => {
 
   test('are named where a line needs them, at a cell in which they can be typed', async () => {
     const file = ['名称\t类别\t件数', '乙\t贵重\t1', '丙\t贵重\t1', '丁\t普通\t1'].join('\n')
-    const missing = '文件里没有“保价单号”列，请补上：贵重物品要写保价单号'
+    const missing = '贵重物品要写保价单号（文件里没有“保价单号”列）'
     expect(faults(await claims().preview(file))).toEqual([
       [2, 'slip', missing],
       [3, 'slip', missing],
@@ -55,9 +55,7 @@ describe(`columns that a sheet lacks, on ${engine}`, () => {
 
   test('of child rows are named with their heading, and what fits into no cell may be missing', async () => {
     const file = ['名称\t物品·物品', '戊\t茶杯'].join('\n')
-    expect(faults(await claims().preview(file))).toEqual([
-      [2, 'items.worth', '文件里没有“物品·价值”列，请补上：物品·价值必须填写'],
-    ])
+    expect(faults(await claims().preview(file))).toEqual([[2, 'items.worth', '物品·价值必须填写（文件里没有“物品·价值”列）']])
     const filled = ['名称\t物品·物品\t物品·价值', '戊\t茶杯\t30'].join('\n')
     expect(await claims().run(filled)).toMatchObject({ added: 1, failed: 0 })
     expect((await stored()).at(-1)).toMatchObject({ title: '戊', items: [{ title: '茶杯', worth: 30, proof: null }] })
