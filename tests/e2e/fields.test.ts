@@ -74,7 +74,8 @@ test('a barcode is drawn while it is typed, and one with a wrong check digit is 
 test('a sum in a list follows a line that changes at once; the list is sorted by it, and filtered by a field of a referenced row', async () => {
   const { page, other } = screens
   const save = async (path: string, row: object) => (await other.post(`test/${path}/save`, row)).id
-  const [plain, best] = [await save('vendor', { name: '小店', level: 1 }), await save('vendor', { name: '大厂', level: 3 })]
+  const best = await save('vendor', { name: '大厂', level: 3 })
+  const plain = await save('vendor', { name: '小店', level: 1, home: best })
   const first = await save('purchase', { title: '面粉单', vendor: plain })
   const second = await save('purchase', { title: '白糖单', vendor: best })
   const line = await save('purchaseline', { title: '面粉', purchase: first, quantity: 2, price: 3 })
@@ -91,6 +92,15 @@ test('a sum in a list follows a line that changes at once; the list is sorted by
   await saveShot(screens.page, 'computed-list')
   await openList(page, '/test/purchase?vendor.level=3')
   await expect.poll(titles).toEqual(['白糖单'])
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await openList(page, '/test/purchase')
+  await page.getByRole('combobox', { name: '供应商·总部' }).click({ force: true })
+  await page.locator('.ant-select-item-option', { hasText: '大厂' }).click()
+  await expect.poll(titles).toEqual(['面粉单'])
+  expect(new URL(page.url()).searchParams.get('vendor.home')).toBe(String(best))
+  await openList(page, '/test/purchase?group=vendor.home')
+  await page.getByRole('row').filter({ hasText: '大厂' }).filter({ hasNotText: '面粉单' }).first().waitFor()
+  await page.getByText('面粉单').first().waitFor()
 })
 
 test('the sign before an amount follows the currency that is picked beside it', async () => {
