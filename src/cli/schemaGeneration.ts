@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineRoot } from '../product/roots.ts'
-import { type AnyModule, choice, defineModule, recordStatus, text, timestamp } from '../schema/index.ts'
+import { type AnyModule, choice, choices, defineModule, files, money, recordStatus, text, timestamp } from '../schema/index.ts'
 import { engineMigrations } from '../server/db/tables/migrate.ts'
 import { tableDdl } from '../server/db/tables/tableDdl.ts'
 
@@ -18,10 +18,17 @@ const sample: AnyModule = defineModule({
   fields: {
     title: text('名称', { unique: true }),
     size: choice('大小', { 小: 1, 大: 2 }),
+    marks: choices('标记', { 急: 1, 缓: 2 }),
+    price: money('价格'),
+    papers: files('附件', { max: 1, size: 1, types: ['pdf'] }),
     since: timestamp('自', { stamps: 'size' }),
     status: recordStatus('状态'),
   },
-  list: { columns: ['id'], search: ['title'], filters: [{ field: 'size', as: 'tabs' }, 'status'] },
+  list: {
+    columns: ['id'],
+    search: ['title'],
+    filters: [{ field: 'size', as: 'tabs' }, 'marks', { field: 'price', as: 'range' }, 'status'],
+  },
 })
 const scopes = [undefined, 'self', 'platform', 'organisation', 'shared'] as const
 const samples: readonly AnyModule[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListRow } from '../../src/client/api/rows/listRow.ts'
-import { movedFields, rowsByDay, shownDays } from '../../src/client/list/views/calendar/calendarDays.ts'
+import { movedFields, rowsByDay, shownDays, timeOnDay } from '../../src/client/list/views/calendar/calendarDays.ts'
 
 const fields = { from: 'from', to: 'to' }
 
@@ -63,4 +63,10 @@ test('the entries of a day are in the order of their beginnings, those without a
       .get(day)
       ?.map(({ id }) => id),
   ).toEqual([5, 3, 4])
+})
+
+test('an entry shows its time of day where it begins, and none where it lasts all day', () => {
+  expect(timeOnDay('2026-11-23 09:30:00', '2026-11-23')).toBe('09:30')
+  for (const moment of ['2026-11-23', '2026-11-23 00:00:00', '2026-11-22 09:30:00', null, undefined])
+    expect(timeOnDay(moment, '2026-11-23')).toBeNull()
 })

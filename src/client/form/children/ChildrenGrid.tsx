@@ -11,6 +11,7 @@ import { type AnyModule, childColumnsOf, type Field, fieldsOf, isRequired, type 
 import type { RowData } from '../../api/rows/listRow.ts'
 import { useSession, useVerbs } from '../../api/session/session.ts'
 import './childrenGrid.css'
+import { type ChildColumnWidths, childColumnWidths } from './childColumnWidths.ts'
 import { ChildGridRow } from './ChildGridRow.tsx'
 import { childLock } from './childLock.ts'
 import type { ChildFaults } from './childrenFault.ts'
@@ -37,6 +38,7 @@ export const ChildrenGrid = observer(function ChildrenGrid(props: AnyControlProp
     onBlur()
   }
   const names = useMemo(() => childColumnsOf(child, field), [child, field])
+  const { widths, least } = useMemo(() => childColumnWidths(child, names), [child, names])
   const { columns, edit, set, move, remove } = grid
   const actions = useMemo(() => ({ columns, edit, set, move, remove }), [columns, edit, set, move, remove])
   return (
@@ -47,8 +49,16 @@ export const ChildrenGrid = observer(function ChildrenGrid(props: AnyControlProp
       onPaste={disabled ? undefined : grid.onPaste}
     >
       <div className="children-scroll">
-        <table id={id} tabIndex={-1} role="grid" aria-label={field.label} onKeyDown={grid.onKeyDown} onFocus={enter}>
-          <ChildrenHead child={child} names={names} hasButtons={!disabled} />
+        <table
+          id={id}
+          tabIndex={-1}
+          role="grid"
+          aria-label={field.label}
+          style={{ minWidth: least }}
+          onKeyDown={grid.onKeyDown}
+          onFocus={enter}
+        >
+          <ChildrenHead child={child} names={names} widths={widths} hasButtons={!disabled} />
           <tbody>
             {rows.map((row, index) => (
               <ChildGridRow
@@ -111,17 +121,24 @@ function isFocusLeaving({ currentTarget, relatedTarget: to }: React.FocusEvent<H
 interface ChildrenHeadProps {
   child: AnyModule
   names: readonly string[]
+  widths: ChildColumnWidths['widths']
   hasButtons: boolean
 }
-const ChildrenHead = ({ child, names, hasButtons }: ChildrenHeadProps) => (
+const ChildrenHead = ({ child, names, widths, hasButtons }: ChildrenHeadProps) => (
   <thead>
     <tr>
       <th className="children-place" scope="col" />
       {names.map(name => {
         const field = fieldsOf(child)[name] as Field
-        const { align, width } = columnDefaults(field)
+        const { align } = columnDefaults(field)
         return (
-          <th key={name} scope="col" data-align={align} data-required={isRequired(field) || undefined} style={{ width }}>
+          <th
+            key={name}
+            scope="col"
+            data-align={align}
+            data-required={isRequired(field) || undefined}
+            style={{ width: widths[name] }}
+          >
             {field.label}
           </th>
         )

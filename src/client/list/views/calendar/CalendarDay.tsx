@@ -7,9 +7,12 @@ import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { FocusPopover } from '../../../ui/popover/FocusPopover.tsx'
 import { viewOf } from '../../../views/viewOf.ts'
 import { type DragHandle, dragKey, dragProps, isDragged } from '../DragSource.tsx'
+import { timeOnDay } from './calendarDays.ts'
 
 interface DayProps {
   module: AnyModule
+  /** The field with the day or the moment on which an entry begins. */
+  from: string
   drag: RefObject<DragHandle | null>
   /** The element with the instructions for moving an entry. */
   hintId: string
@@ -28,10 +31,10 @@ interface DayProps {
 
 /** A day with its entries; those that have no room are behind a button. */
 export const CalendarDay = memo(function CalendarDay(props: DayProps) {
-  const { module, drag, hintId, day, outside, today, rows, room, columns, isMovable, onOpen } = props
+  const { module, from, drag, hintId, day, outside, today, rows, room, columns, isMovable, onOpen } = props
   const shown = rows.length > room ? rows.slice(0, room - 1) : rows
   const entry = (row: ListRow, { movable }: { movable: boolean }) => (
-    <CalendarEntry key={row.id} {...{ module, drag, hintId, row, day, columns, onOpen, movable }} />
+    <CalendarEntry key={row.id} {...{ module, from, drag, hintId, row, day, columns, onOpen, movable }} />
   )
   return (
     <DayCell day={day} outside={outside}>
@@ -61,16 +64,17 @@ function DayCell({ day, outside, children }: { day: string; outside: boolean; ch
   )
 }
 
-interface EntryProps extends Pick<DayProps, 'module' | 'drag' | 'hintId' | 'day' | 'columns' | 'onOpen'> {
+interface EntryProps extends Pick<DayProps, 'module' | 'from' | 'drag' | 'hintId' | 'day' | 'columns' | 'onOpen'> {
   row: ListRow
   movable: boolean
 }
 
 /** A row on a day. Its title is the button, not the whole entry: a button may contain no links, and values may be links. */
 const CalendarEntry = memo(function CalendarEntry(props: EntryProps) {
-  const { module, drag, hintId, row, day, columns, movable, onOpen } = props
+  const { module, from, drag, hintId, row, day, columns, movable, onOpen } = props
   const item = { id: `${row.id} ${day}`, row, day }
   const name = rowName(module, row)
+  const time = columns.includes(from) ? null : timeOnDay(row[from], day)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Else Enter, which drops the entry, would press the button too.
     if (event.key === 'Enter' && isDragged(event.currentTarget)) event.preventDefault()
@@ -87,6 +91,7 @@ const CalendarEntry = memo(function CalendarEntry(props: EntryProps) {
         if (!(target instanceof Element && target.closest('a, button:not(.calendar-name)'))) onOpen(row)
       }}
     >
+      {time && <span className="calendar-time">{time}</span>}
       <button
         type="button"
         className="calendar-name"

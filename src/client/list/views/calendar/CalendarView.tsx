@@ -76,7 +76,7 @@ export function CalendarView({ state, view: { from, to, columns } }: ModuleViewP
               {days.slice(week * 7, week * 7 + 7).map(one => (
                 <CalendarDay
                   key={one}
-                  {...{ module, drag, hintId: contextId, room, isMovable, onOpen }}
+                  {...{ module, from, drag, hintId: contextId, room, isMovable, onOpen }}
                   columns={columns ?? noColumns}
                   day={one}
                   today={one === today}

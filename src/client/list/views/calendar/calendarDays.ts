@@ -50,6 +50,14 @@ export function rowsByDay(
   return byDay
 }
 
+const midnight = '00:00'
+/** The time of day of a moment on that day: `09:30`. Null on another day, for a day alone, and for midnight, which stands for the whole day. */
+export function timeOnDay(moment: unknown, day: string): string | null {
+  if (typeof moment !== 'string' || dayOf(moment) !== day) return null
+  const time = moment.slice(dayFormat.length + 1, dayFormat.length + 1 + midnight.length)
+  return time === '' || time === midnight ? null : time
+}
+
 /** The fields of a row moved by so many days: the time of day stays, and so does its length. */
 export function movedFields(row: ListRow, { from, to }: CalendarFields, days: number): Readonly<Record<string, string>> {
   const moved = (name: string | undefined) => {
