@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deployWith } from './deploy.ts'
-import { pageFaults, rowOf, screensOf, setTheme, saveShot, waitForRows } from './listSteps.ts'
+import { pageFaults, pick, rowOf, screensOf, setTheme, saveShot, waitForRows } from './listSteps.ts'
 import { admin } from './steps.ts'
 
 const path = '/test/ticket'
@@ -123,7 +123,15 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   const { page } = screens
   const addDepot = (depot: object) => screens.other.post('test/depot/save', depot)
   await addDepot({ title: '浦东仓', kind: 'own', area: 30, opened_on: '2026-01-05', point: '121.5,31.2' })
-  await addDepot({ title: '浦西仓', kind: 'own', area: 12.5, opened_on: '2026-01-07', point: '121.5,31.2' })
+  await addDepot({
+    title: '浦西仓',
+    kind: 'own',
+    area: 12.5,
+    opened_on: '2026-01-07',
+    point: '121.5,31.2',
+    province: 310000,
+    city: 310100,
+  })
   await addDepot({ title: '成都仓', kind: 'rented', area: 8, opened_on: '2026-02-05', point: '104.06,30.57' })
   let release = () => undefined as void
   const released = new Promise<void>(resolve => (release = resolve))
@@ -177,5 +185,14 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   await rowOf(page, '浦东仓').waitFor()
   await expect.poll(() => new URL(page.url()).search).toContain('opened_on_from=2026-01-05&opened_on_to=2026-01-05')
   await page.locator('[data-field=opened_on_from]').waitFor()
+
+  await page.goto('/test/depot?view=chart6')
+  await page.getByRole('button', { name: '上海市市辖区' }).click()
+  await expect.poll(() => page.locator('tbody [data-row-key]').count()).toBe(1)
+  await rowOf(page, '浦西仓').waitFor()
+  expect(await pageFaults(page)).toEqual([])
+  // The city is chosen without its province, and can be given up again.
+  await pick(page.getByRole('search'), 'city', { option: '全部' })
+  await rowOf(page, '成都仓').waitFor()
   await setTheme(page, 'light')
 })

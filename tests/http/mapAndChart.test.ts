@@ -116,6 +116,22 @@ describe(`on ${engine}`, () => {
     expect(await groups({ by: 'kind' }, foreign)).toEqual([['own', 1]])
   })
 
+  test('a chart by regions names two of one name by what they lie in, and its list is filtered as the cascade filters', async () => {
+    const regions = { 浦东: [310000, 310100], 朝阳: [110000, 110100], 浦西: [310000, 310100] }
+    for (const [title, [province, city]] of Object.entries(regions))
+      expect((await admin.post(`${path}/save`, { title, province, city })).status).toBe(200)
+    const filter = { kind: '', province: '' }
+    const { body } = await admin.post<RowGroups>(`${path}/aggregate`, { by: 'city', filter })
+    expect(body.data?.groups.map(({ title, count }) => [title ?? null, count])).toEqual([
+      [null, 4],
+      ['上海市市辖区', 2],
+      ['北京市市辖区', 1],
+    ])
+    const list = await admin.post<RowsPage<{ title: string }>>(`${path}/list`, { city: 310100 })
+    expect(list.body.data?.data.map(({ title }) => title)).toEqual(['浦西', '浦东'])
+    expect(await groups({ by: 'city' }, foreign)).toEqual([[null, 1]])
+  })
+
   test('who may not see a field has no chart of it, and may not ask for one', async () => {
     const query = { by: 'cold', sums: ['rent'] }
     const [{ status }, { status: refused, body }] = [

@@ -181,7 +181,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ list: { columns: [], sum: ['sise'] } }, 'thing.list.sum.0: no field "sise"; is "size" meant?'],
   [
     { list: { columns: [], group: 'size' } },
-    'thing.list.group: "size" has no options and points to no row; there are "kind", "pid"',
+    'thing.list.group: "size" has no options, points to no row, and is no region and no day; there are "kind", "pid", "province", "created_at", "updated_at"',
   ],
   [{ views: [{ as: 'cards', picture: 'fotos' }] }, 'thing.views.0.picture: no field "fotos"; is "photos" meant?'],
   [
@@ -220,11 +220,11 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ],
   [
     { views: [{ as: 'chart', by: 'titel' }] },
-    'thing.views.0.by: no field "titel"; there are "kind", "pid", "created_at", "updated_at"',
+    'thing.views.0.by: no field "titel"; there are "kind", "pid", "province", "created_at", "updated_at"',
   ],
   [
     { views: [{ as: 'chart', by: 'size' }] },
-    'thing.views.0.by: "size" has no options, points to no row and is no day; there are "kind", "pid", "created_at", "updated_at"',
+    'thing.views.0.by: "size" has no options, points to no row, and is no region and no day; there are "kind", "pid", "province", "created_at", "updated_at"',
   ],
   [
     { views: [{ as: 'chart', by: 'kind', of: 'title' }] },

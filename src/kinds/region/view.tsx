@@ -11,8 +11,10 @@ export const regionView: KindView<'region'> = {
   Control: ({ field, module: _module, row: _row, around, ...rest }) => (
     <RegionSelect {...rest} level={field.level} around={field.within === undefined ? undefined : Number(around ?? 0)} />
   ),
-  FilterControl: ({ input, field, around, all }) => (
-    <RegionSelect {...input} value={Number(input.value)} level={field.level} around={around} root={all} />
-  ),
+  FilterControl: ({ input, field, around, all }) => {
+    const value = Number(input.value)
+    // One that a chart filters by stands alone: it can be cleared and changed without the wider region.
+    return <RegionSelect {...input} value={value} level={field.level} around={value ? around || undefined : around} root={all} />
+  },
   cellInChanges: true,
 }

@@ -4,7 +4,7 @@ import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { nearestNameHint, possibleNames } from '../names/unknownName.ts'
 import { fieldOf, fieldsOf, isListed } from '../read.ts'
-import { chartShapes, isBoardField, isDayField, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
+import { chartShapes, isBoardField, isDayField, isGroupField, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
 
 /** Views need a list, and fields that can be shown so. */
 export function* checkListViews(module: AnyModule): Generator<string> {
@@ -13,7 +13,7 @@ export function* checkListViews(module: AnyModule): Generator<string> {
   if (views.length && module.rowsOf !== undefined) yield `views: say them in "${module.rowsOf}", whose rows these are`
   const { sum = [], group } = module.list ?? {}
   for (const [index, name] of sum.entries()) yield* checkNamed(module, { at: `list.sum.${index}`, name, ...anAmount })
-  if (group !== undefined) yield* checkNamed(module, { at: 'list.group', name: group, ...aChoice })
+  if (group !== undefined) yield* checkNamed(module, { at: 'list.group', name: group, ...aGroup })
   for (const [index, view] of views.entries()) {
     const at = `views.${index}`
     if (!shownAs.includes(view.as)) {
@@ -68,10 +68,7 @@ const listed = { fits: isListed, should: 'is in no list' }
 const aDay = { fits: isDayField, should: 'is no day and no moment' }
 const aChoice = { fits: isBoardField, should: 'has no options and points to no row' }
 const aPoint = { fits: (field: Field) => kindTraits(field).located === true, should: 'is no point on a map' }
-const aGroup = {
-  fits: (field: Field) => isBoardField(field) || isDayField(field),
-  should: 'has no options, points to no row and is no day',
-}
+const aGroup = { fits: isGroupField, should: 'has no options, points to no row, and is no region and no day' }
 const anAmount = {
   fits: isSummable,
   should: 'is no amount that can be added up: a number, a duration, or money in one currency for all rows',

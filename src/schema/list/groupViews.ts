@@ -6,9 +6,8 @@ import {
   dateSteps,
   type GroupView,
   groupingFieldsOf,
-  isBoardField,
   isDayField,
-  isRegionField,
+  isGroupField,
   listViewsOf,
   type NamedListView,
 } from './listViews.ts'
@@ -22,9 +21,7 @@ export const plainColumns = (module: AnyModule, others: readonly string[]): read
 
 /** The fields that rows can be grouped by: those of views, and columns with few values, days or moments. */
 export const groupableFieldsOf = memoByModule((module): readonly string[] =>
-  plainColumns(module, groupingFieldsOf(module)).flatMap(([name, field]) =>
-    isBoardField(field) || isRegionField(field) || isDayField(field) ? [name] : [],
-  ),
+  plainColumns(module, groupingFieldsOf(module)).flatMap(([name, field]) => (isGroupField(field) ? [name] : [])),
 )
 
 /** Before the key of groups that somebody chose. */

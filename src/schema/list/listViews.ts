@@ -46,7 +46,7 @@ interface MapView<K> extends ViewWithColumns<K> {
 interface ChartView<K> {
   /** A chart. */
   as: 'chart'
-  /** The field by whose values rows are counted. */
+  /** The field by whose values rows are counted: one with options, a row or a region that it points to, or a day. */
   by: K | SystemKey | ReferencedKey<K & string>
   /** The field that is added up; without one, rows are counted. */
   of?: K
@@ -108,7 +108,10 @@ export const valueParamOf = (module: AnyModule, field: string): string => {
 }
 
 const equality = new Set(['select', 'tabs'])
+/** Whether a list that is filtered by one of them is filtered by the other; a cascade of regions filters by each of its fields. */
 const asksTheSame = (one: FilterSpec, other: FilterSpec): boolean =>
+  (one.as === 'region' && other.as === 'select' && one.fields.includes(other.field)) || hasSameField(one, other)
+const hasSameField = (one: FilterSpec, other: FilterSpec): boolean =>
   'field' in one &&
   'field' in other &&
   one.field === other.field &&
@@ -159,6 +162,9 @@ const hasFewValues = (values: ReturnType<typeof comparedWith>): boolean => typeo
 export const isRegionField = (field: Field): boolean => !isDerived(field) && isRegion(field)
 
 export const isDayField = (field: Field): boolean => !isDerived(field) && isGroupedByMonth(field)
+
+/** Fields that rows are grouped by: with few values, of rows, of regions, and days and moments. */
+export const isGroupField = (field: Field): boolean => isBoardField(field) || isRegionField(field) || isDayField(field)
 
 /** Kinds that are grouped by month. */
 export const isGroupedByMonth = (field: Field): boolean => ['day', 'moment'].includes(kindTraits(field).ordered ?? '')

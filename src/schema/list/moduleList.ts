@@ -130,7 +130,7 @@ export interface ModuleList<K extends string, T = string> {
   /** Fields added up below their columns, over every row that the filter selects. */
   sum?: readonly K[]
   /** Rows are grouped under a heading for each value of this field, until somebody chooses the plain table. */
-  group?: K | ReferencedKey<K>
+  group?: K | SystemKey | ReferencedKey<K>
   /** Fields a list row edits in place. */
   inline?: readonly K[]
 }

@@ -6,10 +6,14 @@ import {
   isPointing,
   isRegion,
   regionsModuleOf,
+  tableOf,
   targetOf,
 } from '../../schema/index.ts'
 import type { Language } from '../../shared/rules/languages.ts'
+import { regionTitle } from '../db/query/titleSql.ts'
 import type { Scope } from '../db/scope.ts'
+import { ident, raw, sql } from '../db/sql.ts'
+import { platformOrg } from '../db/tables/columns.ts'
 import { valueFormatter } from '../text/formatValue.ts'
 import { translateKey, translatedModule } from '../text/translations.ts'
 
@@ -46,16 +50,24 @@ export async function titlesOfValues(
   module: AnyModule,
   { field, values }: { field: Field | undefined; values: readonly unknown[] },
 ): Promise<ReadonlyMap<unknown, string>> {
-  const target = field && targetModule(scope, module, field)
   const ids = values.filter(value => typeof value === 'number' && value > 0) as number[]
-  if (!target || !ids.length) return new Map()
+  if (!field || !ids.length) return new Map()
+  if (isRegion(field)) return regionTitles(scope, ids)
+  const target = isPointing(field) ? scope.registry.named(targetOf(module, field)) : undefined
+  if (!target) return new Map()
   const rows = await scope
     .rows(target)
     .options({ keyword: '', ids, conditions: [], without: null, limit: ids.length, statuses: [1, 0, -1] })
   return new Map(rows.map(row => [Number(row['id']), String(row['title'] ?? '')]))
 }
 
-const targetModule = (scope: Scope, module: AnyModule, field: Field): AnyModule | undefined => {
-  if (isRegion(field)) return regionsModuleOf(scope.registry.modules)
-  return isPointing(field) ? scope.registry.named(targetOf(module, field)) : undefined
+/** Beside one another, two regions of one name need that of the wider one. */
+async function regionTitles(scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<unknown, string>> {
+  const regions = regionsModuleOf(scope.registry.modules)
+  if (!regions) return new Map()
+  const rows = await scope.read<{ id: number; title: string }>(
+    sql`select u.id::int as id, ${raw(regionTitle(regions))} as title from ${ident(tableOf(regions))} u
+      where u.org_id = ${raw(String(platformOrg))} and u.id = any(${ids}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }

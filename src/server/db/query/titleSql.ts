@@ -77,10 +77,10 @@ export function referencedRow({ module, registry }: SelectContext, { of }: Refer
 export const hasNoWiderField = ({ level, within }: FieldOf['region']): boolean => within === undefined && level !== 'province'
 
 /**
- * A region's name, after that of a wider one if several have it: 北京市朝阳区 and 长春市朝阳区. PostgreSQL reads once per query which names
+ * The name of the region `u`, after that of a wider one if several have it: 北京市朝阳区 and 长春市朝阳区. PostgreSQL reads once per query which names
  * several have.
  */
-function regionTitle(regions: AnyModule): string {
+export function regionTitle(regions: AnyModule): string {
   const [table, title] = [quoted(tableOf(regions)), quoted(titleFieldOf(regions))]
   const isAmbiguous = (row: string) => `(${row}.level, ${row}.${title}) in (select s.level, s.${title} from ${table} s
     where s.org_id = ${platformOrg} and s.status <> -1 group by 1, 2 having count(*) > 1)`
