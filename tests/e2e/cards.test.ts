@@ -176,6 +176,34 @@ test('a state change in progress is not sent twice', async () => {
   await page().unroute('**/upfield*')
 })
 
+test('an answer that was on its way during a save does not bring back what was before it', async () => {
+  const { id } = await addCard('13700004401')
+  await addCard('13700004402')
+  await open('?queryValue=1370000440')
+  const code = cell(0, 'code_state')
+  const { answered, release } = await holdAnswer(page(), '**/wachapp/list*')
+  // The push of a colleague's change loads the list, and the answer waits.
+  await screens.other.post(`${cardsPath}/upfield`, { id, field: 'remark', value: '同事改的' })
+  await answered
+  await code.getByRole('button').click()
+  await expect.poll(() => code.textContent()).toContain('已请求')
+  const states = await code.evaluateHandle(element => {
+    const seen: string[] = []
+    new MutationObserver(() => seen.push(element.textContent)).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    return seen
+  })
+  release()
+  await timeToShow(page())
+  await expect.poll(() => cell(1, 'remark').textContent()).toContain('同事改的')
+  expect(await states.jsonValue()).not.toContain('未请求')
+  await code.locator('button[aria-busy=false]').click()
+  await expect.poll(() => code.textContent()).toContain('已准备')
+})
+
 const askToDelete = async (...mobiles: readonly string[]) => {
   await open(`?status=all&queryValue=1379000`)
   for (const mobile of mobiles) await rowOf(page(), mobile).getByRole('checkbox').check()

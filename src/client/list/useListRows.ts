@@ -111,12 +111,17 @@ const withRows = (reply: ListReply, rows: readonly ListRow[]): ListReply => {
   return { ...reply, data: reply.data.map(row => fresh.get(row.id) ?? row) }
 }
 
-/** After a push: rows that did not change keep their identity, so that memo skips them. */
+/**
+ * After a push: rows that did not change keep their identity, so that memo skips them. So does one that was saved while the answer was on
+ * its way, which has it as it was before.
+ */
 function mergeUnchangedRows(before: FetchState, reply: ListReply): FetchState {
   const known = new Map(before.reply?.data.map(row => [row.id, row]))
   const data = reply.data.map(row => {
     const old = known.get(row.id)
-    return JSON.stringify(old) === JSON.stringify(row) && old ? old : row
+    return old && (isNewer(old, row) || JSON.stringify(old) === JSON.stringify(row)) ? old : row
   })
   return { ...before, reply: { ...reply, data }, error: null }
 }
+
+const isNewer = (one: ListRow, other: ListRow): boolean => Number(one['version']) > Number(other['version'])
