@@ -7,7 +7,7 @@ import { parseList } from '../../src/server/operations/parseList.ts'
 import { depot } from '../fixtures/depot.ts'
 import { allModules as usual, allParts } from '../fixtures/everything.ts'
 import { scopedModules } from '../fixtures/leave.ts'
-import { fillTables, isFilled } from '../indexProof/fillRows.ts'
+import { fillTables, unboundedTables } from '../indexProof/fillRows.ts'
 import { noStatements, proveCall, proveList, type Proving } from '../indexProof/planProblems.ts'
 import { proofPrincipal, provedAs } from '../indexProof/proofPrincipal.ts'
 import { provedCalls } from '../indexProof/provedCalls.ts'
@@ -33,7 +33,7 @@ describe(`on ${engine}`, () => {
     context: product.server.context,
     who: caller,
     how: 'plan',
-    filled: new Set(allModules.filter(isFilled).map(tableOf)),
+    filled: unboundedTables(allModules),
     known: noStatements(),
   })
 

@@ -55,6 +55,10 @@ export const someRowId = firstId + organisations
 /** Whether a module has a table of its own with many rows. */
 export const isFilled = (module: AnyModule): boolean => !module.rowsOf && !module.single
 
+/** The tables of these modules of which no statement may read all: how many regions a country has, is known. */
+export const unboundedTables = (modules: readonly AnyModule[]): ReadonlySet<string> =>
+  new Set(modules.filter(one => isFilled(one) && one.holds !== 'regions').map(tableOf))
+
 /** The modules that fields of a module point to. */
 export function targetsOf(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] {
   const names = Object.values(module.fields).flatMap(field => (isPointing(field) ? [targetOf(module, field)] : []))

@@ -9,7 +9,7 @@ import { compose } from '../../src/server/compose.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import { startCluster } from '../cluster.ts'
-import { fillTables, isFilled, targetsOf } from './fillRows.ts'
+import { fillTables, isFilled, targetsOf, unboundedTables } from './fillRows.ts'
 import { noStatements, type Proof, proveCall, proveList, type Proving } from './planProblems.ts'
 import { proofPrincipal, provedAs } from './proofPrincipal.ts'
 import { provedCalls } from './provedCalls.ts'
@@ -80,7 +80,7 @@ try {
         context,
         who: caller,
         how: 'analyze',
-        filled: new Set(filled.map(tableOf)),
+        filled: unboundedTables(filled),
         known: noStatements(),
       }
       for (const { body, page } of provedLists(module)) {
