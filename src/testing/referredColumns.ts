@@ -19,7 +19,7 @@ import {
 } from '../schema/index.ts'
 import { valuesOfCase } from './fitRules.ts'
 import { rowMatching, type SampleContext, type SampleRow } from './sampleDraft.ts'
-import { enough } from './suppliesOf.ts'
+import { unreachedSum } from './suppliesOf.ts'
 
 /** A rule over a column of a referenced row and nothing of the row itself. */
 interface ColumnRule {
@@ -58,7 +58,7 @@ const roomInColumns = (target: AnyModule, modules: readonly AnyModule[]): Sample
         const [link, compared] = [fieldOf(one, reference), fieldOf(target, column)]
         const isOfTarget = columnsCompared(one, that).includes(limit) && isReference(link) && targetOf(one, link) === target.name
         if (!isOfTarget || !compared || !comparesOtherRows(one, [sum, '=', 0])) return []
-        return [[column, Math.min(enough, numberBoundsOf(compared).max ?? enough)]]
+        return [[column, Math.min(unreachedSum, numberBoundsOf(compared).max ?? unreachedSum)]]
       }),
     ),
   )
@@ -71,7 +71,7 @@ const roomForOthers = (target: AnyModule): SampleRow =>
       const [field, sum] = [fieldOf(target, String(limit)), limit === right ? left : right]
       if (!field || isReadonly(field) || kindTraits(field).ordered !== 'number') return []
       return comparesOtherRows(target, [String(sum), '=', 0])
-        ? [[limit, Math.min(enough, numberBoundsOf(field).max ?? enough)]]
+        ? [[limit, Math.min(unreachedSum, numberBoundsOf(field).max ?? unreachedSum)]]
         : []
     }),
   )

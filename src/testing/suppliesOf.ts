@@ -23,7 +23,7 @@ interface Supply {
 }
 
 /** A number that many rows of another module do not reach. */
-export const enough = 100_000
+export const unreachedSum = 100_000
 
 /** What a new row needs before rows of another module may refer to it: without a supply the limit of its rule is 0. */
 export const suppliesOf = (target: AnyModule, modules: readonly AnyModule[]): readonly Supply[] =>
@@ -37,6 +37,13 @@ export const suppliesOf = (target: AnyModule, modules: readonly AnyModule[]): re
       if (typeof rows === 'string' || rows.field === undefined || !hasPage(rows.child)) return []
       const field = fieldOf(rows.child, rows.field)
       if (!field || isReadonly(field)) return []
-      return [{ child: rows.child, by: rows.by, field: rows.field, value: Math.min(enough, numberBoundsOf(field).max ?? enough) }]
+      return [
+        {
+          child: rows.child,
+          by: rows.by,
+          field: rows.field,
+          value: Math.min(unreachedSum, numberBoundsOf(field).max ?? unreachedSum),
+        },
+      ]
     })
   })
