@@ -106,14 +106,15 @@ test('a column is as wide as its longest fault, up to a limit', () => {
   expect(width(long.repeat(9))).toEqual(width(long.repeat(8)))
 })
 
-test('refused lines make a CSV file that Excel reads and does not compute', async () => {
+test('refused lines make a CSV file that Excel reads and does not compute, with corrections that are not judged yet', async () => {
   const lines = previewLines({ preview, out: new Map() }).filter(line => matchesPreviewFilter(line, 'refused'))
   const bytes = await refusedLinesCsv(lines, {
     columns,
     headings: ['行号', '手机号', '城市', '原因'],
     between: '；',
+    typed: { 3: { city: '深圳' }, 2: { city: '广州' } },
   }).arrayBuffer()
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
-    '\ufeff"行号","手机号","城市","原因"\r\n"3","x","","手机号应为电话号码"\r\n"5","\'=1+1","","“城市”必须填写"\r\n',
+    '\ufeff"行号","手机号","城市","原因"\r\n"3","x","深圳","手机号应为电话号码"\r\n"5","\'=1+1","","“城市”必须填写"\r\n',
   )
 })

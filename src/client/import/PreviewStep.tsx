@@ -222,13 +222,15 @@ interface RefusedLinesNoticeProps {
 
 /** The notice about refused lines, with a link that saves them as a file to correct in a spreadsheet. */
 function RefusedLinesNotice({ module, lines, columns, count }: RefusedLinesNoticeProps) {
+  const store = usePreviewSheetStore()
   if (count === 0) return null
   const names = columns.map(name => fieldsOf(module)[name]?.label ?? name)
   const headings = [t('imports:line'), ...names, t('imports:why')]
   const save = () => {
     const refused = lines.filter(({ kind, isOut }) => kind === 'refused' && !isOut)
+    const { typed } = store.getState()
     downloadBlob(
-      refusedLinesCsv(refused, { columns, headings, between: t('engine:semicolon') }),
+      refusedLinesCsv(refused, { columns, headings, between: t('engine:semicolon'), typed }),
       t('imports:refusedName', { title: module.label }),
     )
   }

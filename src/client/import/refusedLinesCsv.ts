@@ -1,4 +1,5 @@
 import type { PreviewLine } from './previewLines.ts'
+import type { PreviewSheet } from './previewSheet.ts'
 
 /** CSV injection: a leading apostrophe prevents a spreadsheet from computing the text; the import removes it again. */
 const guardFormula = (text: string): string => (/^[\s\u3000]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text)
@@ -10,13 +11,15 @@ interface CsvLayout {
   headings: readonly string[]
   /** Separates two reasons. */
   between: string
+  /** Corrections: the preview may not have the last of them yet. */
+  typed: PreviewSheet['typed']
 }
 
 /** Refused lines as CSV: line number, cells, reasons. With a BOM, so that Excel reads it as UTF-8. */
-export function refusedLinesCsv(lines: readonly PreviewLine[], { columns, headings, between }: CsvLayout): Blob {
+export function refusedLinesCsv(lines: readonly PreviewLine[], { columns, headings, between, typed }: CsvLayout): Blob {
   const table = lines.map(({ line, cells, errors = [] }) => [
     String(line),
-    ...columns.map(name => cells[name] ?? ''),
+    ...columns.map(name => typed[line]?.[name] ?? cells[name] ?? ''),
     errors.map(({ message }) => message).join(between),
   ])
   const text = [headings, ...table].map(row => row.map(quoteCell).join(',')).join('\r\n')
