@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { rowValue } from '../../src/kinds/computed/rowValue.ts'
@@ -18,7 +19,7 @@ import type { RowGroups } from '../../src/shared/wire/envelope.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 import { framesWithin, subscribe } from '../fixtures/pushClient.ts'
-import { addAccount, addRow, asOwner, orgOf } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { fillTables } from '../indexProof/fillRows.ts'
 import { noStatements, proveList } from '../indexProof/planProblems.ts'
 import { proofPrincipal } from '../indexProof/proofPrincipal.ts'
@@ -242,6 +243,18 @@ describe(`on ${engine}`, () => {
     expect(await groups('vendor.home', { vendor: of })).toEqual([{ value: 0, count: 2, sums: {} }])
     expect(await asOwner(product, `select from pg_constraint where conname like 'vendor.home%'`)).toEqual([])
     await expectFresh()
+  })
+
+  test('a list of the past has neither a reference of a referenced row nor its title, which are those of today', async () => {
+    const of = await add('vendor', { name: '从前的店', home: await add('vendor', { name: '从前的总部', level: 2 }) })
+    const id = await add('purchase', { title: '从前', vendor: of })
+    await pause(1100)
+    const at = (await valueAsOwner<string>(product, `select to_char(now(), 'YYYY-MM-DD HH24:MI:SS') as value`)) ?? ''
+    await pause(1100)
+    const { body } = await session.post<{ data: { id: number }[] }>('test/purchase/list', { at })
+    const row = body.data?.data.find(one => one.id === id)
+    expect(row).toMatchObject({ title: '从前', vendor: of, vendor_title: '从前的店' })
+    expect(Object.keys(row ?? {}).filter(name => name.startsWith('vendor.'))).toEqual([])
   })
 
   test('a rule compares a reference of a referenced row', async () => {

@@ -1,6 +1,6 @@
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { fieldOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, isTitled, titleKey } from '../../../schema/index.ts'
 import type { Data } from '../connection.ts'
 import type { QueryRunner } from '../scope.ts'
 import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
@@ -66,10 +66,17 @@ export async function readPastPage(
       ${order} limit ${query.limit}::int offset ${query.offset}::bigint) t ${order}`
   const [answer] =
     await runner.read<PastPage>(sql`${isFoundFirst(context, query) ? sql`${found}, ` : raw('with ')}${formerTables(context, moment)}
-    select ${join(counts, ' + ')} as total, (select coalesce(json_agg(to_jsonb(r) - ${[...moment.unheld]}::text[]), '[]')::text
+    select ${join(counts, ' + ')} as total, (select coalesce(json_agg(to_jsonb(r) - ${keysOf(module, moment.unheld)}::text[]), '[]')::text
       from (${page}) r) as rows`)
   return answer ?? { total: 0, rows: '[]' }
 }
+
+/** The keys of fields in a row: a title beside a value that has no history is of today. */
+const keysOf = (module: AnyModule, names: readonly string[]): string[] =>
+  names.flatMap(name => {
+    const field = fieldOf(module, name)
+    return field && isTitled(field) ? [name, titleKey(name, field)] : [name]
+  })
 
 interface FormerTables {
   /** The name of the table of former values by id. */
