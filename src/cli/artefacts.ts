@@ -13,18 +13,18 @@ const recorded = join(productRoot, 'tests/schemas/recorded')
 
 /** The derived texts of a module for review: file name → content. */
 export const artefactsOf = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, string>> => ({
-  'module.json': json(module),
+  'module.json': jsonText(module),
   'table.sql': `${tableDdl(module, modules).join(';\n\n')};\n`,
-  'routes.txt': lines(moduleRoutes(module, partOf(module)).map(({ path, call }) => `POST /api${path} ${call}`)),
-  'columns.json': json(toProColumns(module)),
-  'form.json': json(toFormily(module)),
-  'permissions.txt': lines(permissionsOf(module)),
+  'routes.txt': lineText(moduleRoutes(module, partOf(module)).map(({ path, call }) => `POST /api${path} ${call}`)),
+  'columns.json': jsonText(toProColumns(module)),
+  'form.json': jsonText(toFormily(module)),
+  'permissions.txt': lineText(permissionsOf(module)),
 })
 
 const partOf = (module: AnyModule): AnyPart =>
   Object.entries<AnyPart>(serverParts).find(([name]) => name === module.name)?.[1] ?? {}
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-const lines = (texts: readonly string[]): string => `${texts.join('\n')}\n`
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const lineText = (texts: readonly string[]): string => `${texts.join('\n')}\n`
 
 type Body = Readonly<Record<string, unknown>>
 /** Calls whose verb depends on the body. */

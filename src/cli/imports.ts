@@ -19,10 +19,10 @@ const isSource = /\.(ts|tsx|mjs|mts|css)$/
 /** Every source file below the folders and among the files named. */
 export const sourcesIn = (...places: readonly string[]): SourceFile[] =>
   places
-    .flatMap(place => (isSource.test(place) ? [place] : below(place)))
+    .flatMap(place => (isSource.test(place) ? [place] : sourcePathsBelow(place)))
     .map(path => ({ path, text: readFileSync(join(productRoot, path), 'utf8') }))
 
-const below = (folder: string): string[] =>
+const sourcePathsBelow = (folder: string): string[] =>
   readdirSync(join(productRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter(path => isSource.test(path))
     .map(path => join(folder, path))
@@ -54,7 +54,7 @@ interface OwnPackage {
 }
 const own: OwnPackage = JSON.parse(readFileSync(join(engineRoot, 'package.json'), 'utf8'))
 /** The file that package.json exports under that name: `houtai/schema`, or `houtai/kinds/kindSql` by its pattern. */
-function exported(target: string): string {
+function exportedPath(target: string): string {
   const name = `.${target.slice(own.name.length)}`
   const pattern = Object.keys(own.exports).find(one => one.endsWith('*') && name.startsWith(one.slice(0, -1)))
   const byPattern = pattern && own.exports[pattern]?.replace('*', name.slice(pattern.length - 1))
@@ -67,7 +67,7 @@ function resolve(from: string, target: string): FileImport {
   if (target.startsWith('node:')) return { from, to: target, ours: false }
   const ofProduct = own.imports[target]
   if (ofProduct !== undefined) return { from, to: join(ofProduct), ours: true }
-  if (target.startsWith(`${own.name}/`)) return { from, to: exported(target), ours: true }
+  if (target.startsWith(`${own.name}/`)) return { from, to: exportedPath(target), ours: true }
   const [scope, name] = target.split('/')
   return { from, to: target.startsWith('@') ? `${scope}/${name}` : (scope ?? target), ours: false }
 }

@@ -29,20 +29,20 @@ const unmapped = [['三沙', [112.333, 16.833]]] as const
 const places = 3
 
 /** 密云县 has become 密云区, 哈密地区 has become 哈密市. */
-function bare(name: string): string {
+function unsuffixedName(name: string): string {
   const short = name.length > 2 ? name.replace(/(特别行政区|地区|省|市|县|区)$/, '') : name
   return renamed[short] ?? short
 }
 
 const centresOf = (found: readonly MapFeature[]): Centres =>
-  new Map([...unmapped, ...found.flatMap(({ properties: { name, cp } }) => (cp ? [[bare(name), cp] as const] : []))])
+  new Map([...unmapped, ...found.flatMap(({ properties: { name, cp } }) => (cp ? [[unsuffixedName(name), cp] as const] : []))])
 
 const mean = (centres: readonly TownCentre[], axis: 0 | 1): number =>
   centres.reduce((sum, centre) => sum + centre[axis], 0) / centres.length
 
 /** The point of a city is its own, else the centre of its counties; that of a province is its capital's. */
 function centreOf({ name, children = [] }: Division, known: Centres): TownCentre | null {
-  const own = known.get(bare(name))
+  const own = known.get(unsuffixedName(name))
   if (own) return own
   const below = children.map(child => centreOf(child, known)).filter(centre => centre !== null)
   const [first = null] = below
@@ -59,18 +59,18 @@ function placeOf(division: Division, known: Centres, depth: number): string {
   if (depth === 0 && capital && !municipality.test(division.name)) return placeOf(capital, known, 1)
   const middle = centreOf(division, known)
   if (!middle) return ''
-  const seat = seatOf(bare(division.name), middle, reach[depth] ?? 0)
+  const seat = seatOf(unsuffixedName(division.name), middle, reach[depth] ?? 0)
   const written = (seat ?? middle).map(degrees => Number(degrees.toFixed(places))).join(',')
   return ` ${seat ? '' : '~'}${written}`
 }
 
-function* lines(divisions: readonly Division[], known: Centres, depth: number): Generator<string> {
+function* regionLines(divisions: readonly Division[], known: Centres, depth: number): Generator<string> {
   for (const division of divisions) {
     const { code, name, children = [] } = division
     yield `${' '.repeat(depth)}${code.slice(-2)} ${name}${placeOf(division, known, depth)}`
     // Some cities have no counties, only towns.
     const below = children.filter(child => child.code.length <= 6)
-    yield* lines(below, known, depth + 1)
+    yield* regionLines(below, known, depth + 1)
   }
 }
 
@@ -80,7 +80,7 @@ function mapOf(province: Division, maps: readonly Centres[]): Centres {
     name,
     ...children.map(one => one.name),
   ])
-  const shared = (map: Centres) => names.filter(name => map.has(bare(name))).length
+  const shared = (map: Centres) => names.filter(name => map.has(unsuffixedName(name))).length
   return maps.toSorted((a, b) => shared(b) - shared(a))[0] ?? new Map()
 }
 
@@ -93,7 +93,7 @@ const seatOf = townFinder(towns)
 const provinces = JSON.parse(readFileSync(join(divisions, 'dist/pca-code.json'), 'utf8')) as Division[]
 const maps = Object.values(ProvinceData).map(({ features }) => centresOf(features))
 const text = [
-  ...provinces.flatMap(province => [...lines([province], mapOf(province, maps), 0)]),
-  ...lines(separateDivisions, centresOf(ChinaData.features), 0),
+  ...provinces.flatMap(province => [...regionLines([province], mapOf(province, maps), 0)]),
+  ...regionLines(separateDivisions, centresOf(ChinaData.features), 0),
 ]
 writeFileSync(join(engineRoot, 'src/modules/city/regions.txt'), `${text.join('\n')}\n`)

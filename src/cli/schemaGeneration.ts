@@ -41,18 +41,18 @@ interface SchemaGeneration {
   /** Digest of the SQL that the engine derives from the sample schema, and of its migrations. */
   fingerprint: string
 }
-const recorded = (): SchemaGeneration => JSON.parse(readFileSync(path, 'utf8'))
+const readRecorded = (): SchemaGeneration => JSON.parse(readFileSync(path, 'utf8'))
 
 function fingerprint(): string {
   const texts = [...samples.flatMap(module => tableDdl(module, [module])), ...engineMigrations.map(({ sql }) => sql)]
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)
 }
 
-export const isGenerationStale = (): boolean => recorded().fingerprint !== fingerprint()
+export const isGenerationStale = (): boolean => readRecorded().fingerprint !== fingerprint()
 
 /** Any change of the derived SQL starts a new generation: an older node must not undo it. */
 export function recordGeneration(): void {
   if (!isGenerationStale()) return
-  const next: SchemaGeneration = { generation: recorded().generation + 1, fingerprint: fingerprint() }
+  const next: SchemaGeneration = { generation: readRecorded().generation + 1, fingerprint: fingerprint() }
   writeFileSync(path, `${JSON.stringify(next, null, 2)}\n`)
 }

@@ -33,13 +33,13 @@ const spelt: Readonly<Record<string, string>> = {
   呼伦贝尔: 'hailar',
   重庆: 'chongqing',
 }
-const letters = (text: string) =>
+const latinLetters = (text: string) =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z]/g, '')
-const sound = (name: string) =>
-  spelt[name] ?? letters(pinyin(name, { toneType: 'none', type: 'array' }).join('').replaceAll('ü', 'u'))
+const pinyinName = (name: string) =>
+  spelt[name] ?? latinLetters(pinyin(name, { toneType: 'none', type: 'array' }).join('').replaceAll('ü', 'u'))
 
 const degree = 111
 const distanceKm = ([lng, lat]: TownCentre, [otherLng, otherLat]: TownCentre) =>
@@ -51,10 +51,10 @@ export function townFinder(directory: string): FindTown {
   const towns = createRequire(import.meta.url)(join(directory, 'index.js')) as readonly Town[]
   const bySound = Map.groupBy(
     towns.filter(({ country }) => country === 'CN'),
-    town => letters(town.name),
+    town => latinLetters(town.name),
   )
   return (name, around, max) => {
-    const [town] = (bySound.get(sound(name)) ?? [])
+    const [town] = (bySound.get(pinyinName(name)) ?? [])
       .filter(({ loc }) => distanceKm(loc.coordinates, around) < max)
       .sort((a, b) => Number(isSeat(b)) - Number(isSeat(a)) || b.population - a.population)
     if (!town) return null

@@ -32,10 +32,10 @@ export function memoByModule<T>(work: (module: AnyModule) => T): (module: AnyMod
 /** All fields of a row: id, the module's own, then the other system fields. */
 export const fieldsOf = memoByModule((module): Fields => {
   const { id, ...rest } = systemFields
-  return Object.freeze({ id, ...module.fields, ...without(rest, module.fields) })
+  return Object.freeze({ id, ...module.fields, ...withoutFields(rest, module.fields) })
 })
 
-const without = (fields: Fields, taken: Fields): Fields =>
+const withoutFields = (fields: Fields, taken: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(taken, name)))
 
 /** The field of that name; `hasOwn`, so that a name from a client never reaches the prototype. */

@@ -72,7 +72,7 @@ const known = [
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]
-const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
+const invalidSetting = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const database = readDatabaseConfig(env)
@@ -112,73 +112,73 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function bytesOf(env: NodeJS.ProcessEnv, name: (typeof sizes)[number]): number | null {
   const text = env[name]
   if (text === undefined || text === '') return null
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw senseless(name, 'a number of megabytes')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalidSetting(name, 'a number of megabytes')
   return Number(text) * 1_048_576
 }
 
 function portOf(text: string, name = 'PORT'): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw senseless(name, 'a number from 0 to 65535')
+  if (!/^\d+$/.test(text) || port > 65_535) throw invalidSetting(name, 'a number from 0 to 65535')
   return port
 }
 
 function metricsPortOf({ METRICS_PORT: text, PORT: own }: NodeJS.ProcessEnv): number | null {
   if (!text) return null
-  if (text !== '0' && text === (own || '3000')) throw senseless('METRICS_PORT', 'another port than PORT')
+  if (text !== '0' && text === (own || '3000')) throw invalidSetting('METRICS_PORT', 'another port than PORT')
   return portOf(text, 'METRICS_PORT')
 }
 
 function directoryOf(text: string): string {
-  if (text.trim() === '') throw senseless('DATA_DIR', 'the path of a directory')
+  if (text.trim() === '') throw invalidSetting('DATA_DIR', 'the path of a directory')
   return text
 }
 
 const levels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 function levelOf(text: string): LogLevel {
   const level = levels.find(one => one === text)
-  if (!level) throw senseless('LOG_LEVEL', `one of ${levels.join(', ')}`)
+  if (!level) throw invalidSetting('LOG_LEVEL', `one of ${levels.join(', ')}`)
   return level
 }
 
 function collectorOf(text: string | undefined): string | null {
   if (!text) return null
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
-    throw senseless('OTEL_EXPORTER_OTLP_ENDPOINT', 'like http://collector:4318')
+    throw invalidSetting('OTEL_EXPORTER_OTLP_ENDPOINT', 'like http://collector:4318')
   return text
 }
 
 function slowAfterOf(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw senseless('SLOW_CALL_MS', 'a number of milliseconds, or 0')
+  if (!/^\d{1,6}$/.test(text)) throw invalidSetting('SLOW_CALL_MS', 'a number of milliseconds, or 0')
   return Number(text)
 }
 
 function metricsTokenOf(text: string | undefined): string | null {
   if (!text) return null
-  if (!/^[!-~]{16,200}$/.test(text)) throw senseless('METRICS_TOKEN', '16 characters or longer, without spaces')
+  if (!/^[!-~]{16,200}$/.test(text)) throw invalidSetting('METRICS_TOKEN', '16 characters or longer, without spaces')
   return text
 }
 
 function drainOf(text: string): number {
   const seconds = Number(text)
-  if (!/^\d+$/.test(text) || seconds > 60) throw senseless('DRAIN_SECONDS', 'a number from 0 to 60')
+  if (!/^\d+$/.test(text) || seconds > 60) throw invalidSetting('DRAIN_SECONDS', 'a number from 0 to 60')
   return seconds
 }
 
 function hostOf(text: string): string {
-  if (!/^[\w.:-]+$/.test(text)) throw senseless('HOST', 'an address or a host name')
+  if (!/^[\w.:-]+$/.test(text)) throw invalidSetting('HOST', 'an address or a host name')
   return text
 }
 
 function passwordOf(text: string | undefined): string | undefined {
   if (!text) return undefined
   if ('problem' in secretValue.accept(text, { kind: 'secret', label: '' }))
-    throw senseless('ADMIN_PASSWORD', '8 to 128 characters long, and none of the commonest')
+    throw invalidSetting('ADMIN_PASSWORD', '8 to 128 characters long, and none of the commonest')
   return text
 }
 
 function flagOf(text: string | undefined, name: string, silent: boolean): boolean {
   if (text === undefined || text === '') return silent
-  if (text !== '0' && text !== '1') throw senseless(name, '0 or 1')
+  if (text !== '0' && text !== '1') throw invalidSetting(name, '0 or 1')
   return text === '1'
 }
 
@@ -189,7 +189,7 @@ function flagOf(text: string | undefined, name: string, silent: boolean): boolea
 function proxyOf(text: string | undefined): TrustedProxies {
   if (!text || text === '0' || text === 'false') return false
   if (text === '1' || text === 'true') return (_address, hop) => hop === 0
-  if (!text.split(/ *, */).every(isNetwork)) throw senseless('TRUST_PROXY', '1, or addresses such as 10.0.0.0/8')
+  if (!text.split(/ *, */).every(isNetwork)) throw invalidSetting('TRUST_PROXY', '1, or addresses such as 10.0.0.0/8')
   return text
 }
 
@@ -212,8 +212,9 @@ function keysOf(env: NodeJS.ProcessEnv): SecretKeys {
   const all = splitSecretKeys(file ? readKeyFile(file) : (text ?? ''))
   const keys = all.filter(key => key !== 'lost')
   // An empty file is a secret that was not mounted: without a key a node would use the one in the tables.
-  if ((text || file) && !all.length) throw senseless(name, 'a key of 32 characters or more, and there is none')
-  if (keys.some(key => key.length < 32)) throw senseless(name, '32 characters or longer, as openssl rand -base64 32 makes one')
+  if ((text || file) && !all.length) throw invalidSetting(name, 'a key of 32 characters or more, and there is none')
+  if (keys.some(key => key.length < 32))
+    throw invalidSetting(name, '32 characters or longer, as openssl rand -base64 32 makes one')
   return { keys, lost: keys.length < all.length }
 }
 
@@ -221,7 +222,7 @@ function readKeyFile(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    throw senseless('SECRET_KEY_FILE', 'a file that can be read')
+    throw invalidSetting('SECRET_KEY_FILE', 'a file that can be read')
   }
 }
 
@@ -233,10 +234,10 @@ function bucketOf(env: NodeJS.ProcessEnv): S3Bucket | null {
   if (!address && !name && !key && !secret && !sessionToken) return null
   if (missing)
     throw new Error(`${missing} is missing: files are kept in S3 when ${s3.join(', ')} are all set, and on disk when none is`)
-  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name)) throw senseless('S3_BUCKET', 'the name of a bucket')
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name)) throw invalidSetting('S3_BUCKET', 'the name of a bucket')
   for (const [index, value] of [key, secret].entries())
-    if (!/^[!-~]+$/.test(value)) throw senseless(index ? 'S3_SECRET' : 'S3_KEY', 'without spaces')
-  if (sessionToken && !/^[!-~]+$/.test(sessionToken)) throw senseless(s3Token, 'without spaces')
+    if (!/^[!-~]+$/.test(value)) throw invalidSetting(index ? 'S3_SECRET' : 'S3_KEY', 'without spaces')
+  if (sessionToken && !/^[!-~]+$/.test(sessionToken)) throw invalidSetting(s3Token, 'without spaces')
   return { endpoint: endpointOf(address), name, key, secret, ...(sessionToken ? { sessionToken } : {}) }
 }
 
@@ -244,14 +245,14 @@ function endpointOf(text: string): URL {
   const url = URL.parse(text)
   const bare =
     url && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === '/'
-  if (!bare) throw senseless('S3_ENDPOINT', 'like https://s3.example.com')
+  if (!bare) throw invalidSetting('S3_ENDPOINT', 'like https://s3.example.com')
   return url
 }
 
 function publicUrlOf(text: string | undefined): string | null {
   if (!text) return null
   const origin = originOf(text)
-  if (origin === null) throw senseless('PUBLIC_URL', 'like https://admin.example.com')
+  if (origin === null) throw invalidSetting('PUBLIC_URL', 'like https://admin.example.com')
   return origin
 }
 
@@ -267,14 +268,15 @@ function clientOriginsOf(text: string | undefined): readonly string[] {
   return (text ?? '').split(',').flatMap(part => {
     if (part.trim() === '') return []
     const origin = originOf(part.trim())
-    if (origin === null) throw senseless('CLIENT_ORIGINS', 'like https://client.example.com, several with commas between them')
+    if (origin === null)
+      throw invalidSetting('CLIENT_ORIGINS', 'like https://client.example.com, several with commas between them')
     return [origin]
   })
 }
 
 function insideHostsOf(text: string | undefined): InsideHosts {
   const hosts = parseInsideHosts(text ?? '')
-  if (!hosts) throw senseless('INSIDE_HOSTS', 'names and networks, like keycloak.lan,10.0.0.0/8')
+  if (!hosts) throw invalidSetting('INSIDE_HOSTS', 'names and networks, like keycloak.lan,10.0.0.0/8')
   return hosts
 }
 
@@ -286,6 +288,6 @@ function tilesOf(text: string | undefined): string | null {
   const fixed = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash && !/[{}]/.test(plain)
   const origin = /^https?:\/\/[^/]+/i.exec(text)?.[0] ?? '{'
   if (!fixed || origin.includes('{') || !['{z}', '{x}', '{y}'].every(name => text.includes(name)))
-    throw senseless('MAP_TILES', 'like https://tiles.example.com/{z}/{x}/{y}.png')
+    throw invalidSetting('MAP_TILES', 'like https://tiles.example.com/{z}/{x}/{y}.png')
   return text
 }

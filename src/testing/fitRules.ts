@@ -38,7 +38,7 @@ export function draftMeetingRules(
   { wanted, modules }: { wanted: SampleRow; modules: readonly AnyModule[] },
 ): Record<string, unknown> {
   const defined = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
-  const whole = calculated(module, { ...firstValues(module), ...defined }, modules)
+  const whole = calculatedSample(module, { ...firstValues(module), ...defined }, modules)
   let row = Object.fromEntries(
     Object.entries(defined).filter(([name]) => Object.hasOwn(wanted, name) || isSettable(module, name, whole)),
   )
@@ -83,7 +83,7 @@ function fittedLine(
   child: AnyModule,
   { line, above, modules }: { line: SampleRow; above: SampleRow; modules: readonly AnyModule[] },
 ) {
-  const whole = calculated(child, { ...firstValues(child), ...line, ...above }, modules)
+  const whole = calculatedSample(child, { ...firstValues(child), ...line, ...above }, modules)
   let row: Record<string, unknown> = Object.fromEntries(
     Object.entries({ ...line, ...above }).filter(([name]) => isSettable(child, name, whole)),
   )
@@ -110,11 +110,11 @@ const columnsOfAbove = (child: AnyModule, by: string, above: SampleRow): SampleR
     ),
   )
 
-const calculated = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]): SampleRow =>
+const calculatedSample = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]): SampleRow =>
   calculatedRow(module, row, name => modules.find(one => one.name === name))
 /** The rules that a row breaks; a new one has the first values beside what it names. */
 export const rulesBrokenBy = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]) =>
-  brokenRules(module, calculated(module, { ...firstValues(module), ...row }, modules))
+  brokenRules(module, calculatedSample(module, { ...firstValues(module), ...row }, modules))
 
 /** The values of a new row that names none. */
 const firstValues = ({ fields }: AnyModule): SampleRow =>
@@ -138,7 +138,7 @@ export function fitRule(
   if (!rule) return null
   const staysAsWanted = (one: SampleRow) => Object.entries(wanted).every(([name, value]) => one[name] === value)
   const meeting = { ...row, ...valuesMeeting(rule.when) }
-  const samples = samplesOfRule(module, meeting, { that: rule.that, whole: calculated(module, meeting, modules) })
+  const samples = samplesOfRule(module, meeting, { that: rule.that, whole: calculatedSample(module, meeting, modules) })
   const calculatedFrom = samplesOfSources(module, meeting, rule.that)
   const fitting = (rows: readonly SampleRow[]) =>
     rows

@@ -34,8 +34,8 @@ const tenant = { platform: false }
 const sampleValues: { readonly [K in Exclude<Kind, ModuleKind>]: (field: FieldOf[K]) => unknown } = {
   id: () => undefined,
   text: field => sampleText(field),
-  number: field => within(field.min, field.max),
-  money: field => within(field.min, field.max),
+  number: field => clampSample(field.min, field.max),
+  money: field => clampSample(field.min, field.max),
   choice: field => Object.values(settableOptions(field, tenant)).at(-1),
   flag: () => 1,
   status: () => 1,
@@ -62,9 +62,9 @@ const sampleValues: { readonly [K in Exclude<Kind, ModuleKind>]: (field: FieldOf
   barcode: field => ({ ean: '6901234567892', code128: uniqueWord(), qr: uniqueWord() })[field.as ?? 'code128'],
   email: () => `${uniqueWord()}@example.com`,
   time: field => (field.seconds ? '08:30:15' : '08:30'),
-  percent: field => within(field.min, field.max),
+  percent: field => clampSample(field.min, field.max),
   rating: () => 3,
-  duration: field => within(field.min, field.max),
+  duration: field => clampSample(field.min, field.max),
   computed: () => undefined,
   children: () => undefined,
   serial: () => undefined,
@@ -107,7 +107,7 @@ function drawMatching(pattern: string, fits: (text: string) => boolean): string 
   return last
 }
 
-const within = (min = 1, max = Number.MAX_SAFE_INTEGER): number => Math.max(min, Math.min(max, 7))
+const clampSample = (min = 1, max = Number.MAX_SAFE_INTEGER): number => Math.max(min, Math.min(max, 7))
 
 const kindsOfDrawnNumbers: readonly string[] = ['number', 'money', 'percent'] satisfies readonly Kind[]
 /** Whether `newNumber` has a value for the field. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { claimSql } from '../../src/server/jobs/claimSql.ts'
+import { claimJobSql } from '../../src/server/jobs/claimSql.ts'
 import { claimJob } from '../../src/server/jobs/jobQueue.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, startProduct } from '../server.ts'
@@ -37,7 +37,7 @@ describe(`claims of jobs on ${engine}`, () => {
   /** Pages of tables and indexes that a claim reads. */
   async function pagesRead(): Promise<number> {
     await asOwner(product, 'analyze job')
-    const statement = claimSql({ node: 'one', organisationsAtLimit: [], abandoned: raw('false') })
+    const statement = claimJobSql({ node: 'one', organisationsAtLimit: [], abandoned: raw('false') })
     const rows = await product.database.asOwner(query =>
       query<Record<string, unknown>>(sql`explain (analyze, buffers, timing off, format json) ${statement}`),
     )

@@ -60,7 +60,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     isJson ? console.log(JSON.stringify(json)) : lines.forEach(line => console.log(line))
   try {
     const flags = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
-    const { values, positionals } = parsed(() =>
+    const { values, positionals } = orUsageError(() =>
       parseArgs({ args: [...rest], allowPositionals: true, options: { ...command.options, ...flags } }),
     )
     if (values.help) {
@@ -79,7 +79,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-function parsed<T>(parse: () => T): T {
+function orUsageError<T>(parse: () => T): T {
   try {
     return parse()
   } catch (error) {

@@ -13,13 +13,13 @@ export const transferCommands: Readonly<Record<string, CliCommand>> = {
   export: {
     usage: 'export <organisation code> <new directory>',
     help: 'an organisation whole: its rows, their history and its files, to be imported elsewhere',
-    run: exported,
+    run: runExport,
   },
   import: {
     usage: 'import <directory of an exported organisation> [--code <another code>]',
     help: 'makes an organisation of what was exported; all of it, or nothing',
     options: { code: { type: 'string' } },
-    run: imported,
+    run: runImport,
   },
 }
 
@@ -30,7 +30,7 @@ const onProduct = <T>(work: (database: Database, context: ServerContext) => Prom
     return work(database, context)
   })
 
-async function exported({ names: [code, directory, ...more] }: CommandInput) {
+async function runExport({ names: [code, directory, ...more] }: CommandInput) {
   if (!code || !directory || more.length) throw new UsageError('name an organisation and one directory')
   const { manifest, missing } = await intoNewDirectory(directory, () =>
     onProduct((database, context) => exportOrganisation(database, context, { code, directory })),
@@ -40,14 +40,14 @@ async function exported({ names: [code, directory, ...more] }: CommandInput) {
   return {
     lines: [
       ...linesOfMissing(missing, 'exported'),
-      `exported ${organisation.name} (${organisation.code}) into ${directory}: ${total(rows)} rows, ${files} files`,
+      `exported ${organisation.name} (${organisation.code}) into ${directory}: ${totalOf(rows)} rows, ${files} files`,
       'the hashes of its passwords are in it: keep it as safe as the database',
     ],
     json: { organisation, directory, rows, files, missing },
   }
 }
 
-async function imported(input: CommandInput) {
+async function runImport(input: CommandInput) {
   const [directory, ...more] = input.names
   if (!directory || more.length) throw new UsageError('name one directory')
   const report = await onProduct((database, context) =>
@@ -56,11 +56,11 @@ async function imported(input: CommandInput) {
   const { organisation, rows, files, left } = report
   return {
     lines: [
-      `imported ${organisation.name} (${organisation.code}): ${total(rows)} rows, ${files} files`,
+      `imported ${organisation.name} (${organisation.code}): ${totalOf(rows)} rows, ${files} files`,
       ...(left.length ? [`left behind, because this installation lacks them or their key: ${left.join(', ')}`] : []),
     ],
     json: report,
   }
 }
 
-const total = (rows: Readonly<Record<string, number>>): number => Object.values(rows).reduce((sum, count) => sum + count, 0)
+const totalOf = (rows: Readonly<Record<string, number>>): number => Object.values(rows).reduce((sum, count) => sum + count, 0)

@@ -20,10 +20,10 @@ export type DescribedCheck = (path: string, reply: DescribedReply) => string | n
 export const asDocument = (document: ReturnType<typeof openApiDocument>): ApiDocument => document as unknown as ApiDocument
 
 /** Objects with described keys may have no others: what is not described is a fault. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
+function closedSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closedSchema)
   if (typeof schema !== 'object' || schema === null) return schema
-  const all = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  const all = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closedSchema(value)]))
   const isOpen = !Object.hasOwn(all, 'properties') || Object.hasOwn(all, 'additionalProperties')
   return isOpen ? all : { ...all, additionalProperties: false }
 }
@@ -31,7 +31,7 @@ function closed(schema: unknown): unknown {
 /** Checks replies against the document; `more` lets objects have keys that it does not describe. */
 export function describedReplies(document: ApiDocument, { more }: { more: boolean }): DescribedCheck {
   const { schemas, responses } = document.components
-  const prepared = (schema: unknown): Schema => (more ? schema : closed(schema)) as Schema
+  const prepared = (schema: unknown): Schema => (more ? schema : closedSchema(schema)) as Schema
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
   ajv.addSchema(prepared({ $id: 'api', components: { schemas } }))
   // By their text: most calls refuse with the same few replies.
@@ -47,7 +47,7 @@ export function describedReplies(document: ApiDocument, { more }: { more: boolea
 
   const responseOf = (path: string, status: number): Schema | undefined => {
     const response = document.paths[`/api/v2/manage/${path}`]?.post?.responses[status]
-    return named(responses, response) ?? response
+    return resolveRef(responses, response) ?? response
   }
   const known = new Map<string, { schema: Schema; validate: ValidateFunction }>()
   const validatorOf = (path: string, status: number) => {
@@ -64,9 +64,9 @@ export function describedReplies(document: ApiDocument, { more }: { more: boolea
 
   /** The errors of the reply that was meant, where there are several: the one with which the data has most keys in common. */
   const errorsOf = (schema: Schema, body: unknown): readonly ErrorObject[] => {
-    const validate = compile(likeliest(schema, body, schemas))
+    const validate = compile(likeliestEnvelope(schema, body, schemas))
     validate(body)
-    return deepest(validate.errors)
+    return deepestErrors(validate.errors)
   }
 
   return (path, { status, headers, body }) => {
@@ -86,24 +86,24 @@ export function describedReplies(document: ApiDocument, { more }: { more: boolea
   }
 }
 
-const deepest = (errors: ValidateFunction['errors']) =>
+const deepestErrors = (errors: ValidateFunction['errors']) =>
   [...(errors ?? [])].sort((one, other) => other.instancePath.length - one.instancePath.length).slice(0, 3)
 
 /** What a `$ref` stands for among these; undefined without one. */
-function named(all: Readonly<Record<string, Schema>>, schema: Schema | undefined): Schema | undefined {
+function resolveRef(all: Readonly<Record<string, Schema>>, schema: Schema | undefined): Schema | undefined {
   const ref = schema?.['$ref']
   return typeof ref === 'string' ? all[ref.slice(ref.lastIndexOf('/') + 1)] : undefined
 }
 
 /** An envelope whose data may be one of several, with the one of them alone that this body resembles. */
-function likeliest(envelope: Schema, body: unknown, schemas: Readonly<Record<string, Schema>>): Schema {
+function likeliestEnvelope(envelope: Schema, body: unknown, schemas: Readonly<Record<string, Schema>>): Schema {
   const { properties } = envelope as { properties?: Readonly<Record<string, Schema>> }
   const branches = properties?.['data']?.['anyOf'] as readonly Schema[] | undefined
   if (!properties || !branches) return envelope
   const data = (body as { data?: unknown } | null)?.data
   const keys = typeof data === 'object' && data !== null ? Object.keys(data) : []
   const likeness = (branch: Schema): number => {
-    const whole = named(schemas, branch) ?? branch
+    const whole = resolveRef(schemas, branch) ?? branch
     if (whole['type'] === 'array' || Array.isArray(data)) return Number(whole['type'] === 'array' && Array.isArray(data))
     const described = Object.keys((whole['properties'] as object | undefined) ?? {})
     return keys.filter(key => described.includes(key)).length

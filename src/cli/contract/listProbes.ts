@@ -79,7 +79,7 @@ const statusProbes = ({ api }: ProbedModule): readonly ListProbe[] =>
 
 /** Kinds whose order does not depend on a language. */
 const ordered = new Set(['id', 'number', 'money', 'percent', 'rating', 'duration', 'elapsed', 'date', 'timestamp', 'time'])
-const comparable = (value: unknown): number | string => (Number.isFinite(Number(value)) ? Number(value) : String(value))
+const comparableValue = (value: unknown): number | string => (Number.isFinite(Number(value)) ? Number(value) : String(value))
 
 const sortProbe = ({ api, module }: ProbedModule, name: string): ListProbe => ({
   expects: `orderKey ${name}, and -${name}`,
@@ -90,7 +90,7 @@ const sortProbe = ({ api, module }: ProbedModule, name: string): ListProbe => ({
     ] as const
     for (const [orderKey, direction] of orders) {
       const { data } = await api.list({ orderKey, limit: 50 })
-      const values = data.flatMap(row => (row[name] === null || row[name] === undefined ? [] : [comparable(row[name])]))
+      const values = data.flatMap(row => (row[name] === null || row[name] === undefined ? [] : [comparableValue(row[name])]))
       const kind = fieldOf(module, name)?.kind ?? ''
       const wrong = values.findIndex((value, index) => {
         const before = values[index - 1]

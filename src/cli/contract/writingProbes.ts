@@ -265,7 +265,7 @@ async function draftOf({ module, api }: ProbedModule): Promise<Readonly<Record<s
   const draft: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(module.fields)) {
     if (isReadonly(field) || isChildren(field) || !(isRequired(field) || name === titleFieldOf(module))) continue
-    draft[name] = isPointing(field) ? await pointed({ module, api }, name) : sampleOf(module, name, field)
+    draft[name] = isPointing(field) ? await firstChoice({ module, api }, name) : sampleOf(module, name, field)
     if (draft[name] === undefined) throw new InconclusiveProbe(`no value for ${name} could be made up`)
   }
   return draft
@@ -279,7 +279,7 @@ function sampleOf(module: AnyModule, name: string, field: Field): unknown {
   return isSecret(field) ? randomBytes(12).toString('base64url') : exampleOf(field)
 }
 
-async function pointed({ api }: Pick<ProbedModule, 'module' | 'api'>, field: string): Promise<number | undefined> {
+async function firstChoice({ api }: Pick<ProbedModule, 'module' | 'api'>, field: string): Promise<number | undefined> {
   const [entry] = await api.calls.choices({ field, for: 'add', limit: 1 })
   return entry?.id
 }

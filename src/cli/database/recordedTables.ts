@@ -8,7 +8,7 @@ import { quoted, raw } from '../../server/db/sql.ts'
 import { splitStatements } from '../../server/db/tables/migrate.ts'
 import type { SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
 import { planDatabase, prepareDatabase } from '../../server/db/tables/prepareDatabase.ts'
-import { readWrittenMigrations, runWritten } from '../../server/db/tables/writtenMigrations.ts'
+import { readWrittenMigrations, runWrittenMigration } from '../../server/db/tables/writtenMigrations.ts'
 import { migrationsFolder } from './writeMigration.ts'
 
 const recorded = 'tests/schemas/recorded'
@@ -31,7 +31,7 @@ export async function planFromRecorded(texts: readonly string[], modules: readon
         query,
         texts.filter(text => !isMadeElsewhere(modules, text)),
       )
-      for (const migration of readWrittenMigrations(migrationsFolder)) await runWritten(query, migration)
+      for (const migration of readWrittenMigrations(migrationsFolder)) await runWrittenMigration(query, migration)
     })
     return await planDatabase(database, modules)
   } finally {

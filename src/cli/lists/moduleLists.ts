@@ -7,7 +7,7 @@ type ModuleHalf = 'Client' | 'Server'
 const fileOfHalf = { Client: 'client.tsx', Server: 'server.ts' } as const
 
 /** Where the modules that have such a half import it from: the product's own, and those of the engine that it takes. */
-function halves(half: ModuleHalf): readonly (readonly [name: string, from: string])[] {
+function halfImports(half: ModuleHalf): readonly (readonly [name: string, from: string])[] {
   const file = fileOfHalf[half]
   const own = foldersWith('src/modules', file).map(name => [name, `./${name}/${file}`] as const)
   const taken = takenModules()
@@ -33,25 +33,25 @@ function takenModules(): string[] {
 }
 
 const importLines = (half: ModuleHalf): string =>
-  halves(half)
+  halfImports(half)
     .map(([name, from]) => `import { ${name}${half} } from '${from}'\n`)
     .join('')
 const entryLines = (half: ModuleHalf): string =>
-  halves(half)
+  halfImports(half)
     .map(([name]) => `  ${name}: ${name}${half},\n`)
     .join('')
 /** The engine's kit as the lists import it. */
-const kit = (half: ModuleHalf): string => `houtai/${half.toLowerCase()}`
+const kitImport = (half: ModuleHalf): string => `houtai/${half.toLowerCase()}`
 
 const clientList =
-  (): string => `${listHeader}${typeImports({ '../../modules.config.ts': 'modules', [kit('Client')]: 'ClientParts' })}${importLines('Client')}
+  (): string => `${listHeader}${typeImports({ '../../modules.config.ts': 'modules', [kitImport('Client')]: 'ClientParts' })}${importLines('Client')}
 /** The client halves of the modules: what their schemas name and cannot contain. */
 export const clientParts: ClientParts<typeof modules> = {
 ${entryLines('Client')}}
 `
 
 const serverList =
-  (): string => `${listHeader}${typeImports({ '../../modules.config.ts': 'modules', [kit('Server')]: 'Parts' })}${importLines('Server')}
+  (): string => `${listHeader}${typeImports({ '../../modules.config.ts': 'modules', [kitImport('Server')]: 'Parts' })}${importLines('Server')}
 /** The server halves of the modules: what their schemas cannot say. */
 export const serverParts = {
 ${entryLines('Server')}} satisfies Parts<typeof modules>

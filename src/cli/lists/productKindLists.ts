@@ -14,7 +14,7 @@ import { listHeader, typeImports } from './listParts.ts'
 
 const listsFolder = 'src/kinds'
 /** Where a product imports the type of an entry from. */
-const packaged = (file: string): string =>
+const packagedImport = (file: string): string =>
   file.startsWith('../../schema/') ? 'houtai/schema' : file.replace('../', 'houtai/kinds/').replace(/\.ts$/, '')
 
 /** Adds the product's kinds to those of the engine: an interface is declared in several places. */
@@ -40,7 +40,7 @@ ${lines.length ? `${use}\n` : ''}${lines.join('') || 'export {}\n'}`
 function listOf(list: KindList): string {
   const kinds = moduleKinds(list.file)
   const [type, file] = list.type
-  const types = typeImports({ [packaged(file)]: type, './types.ts': 'ProductKind' })
+  const types = typeImports({ [packagedImport(file)]: type, './types.ts': 'ProductKind' })
   return `${listHeader}${types}${kindImports(kinds, list, listsFolder)}
 /** ${list.says} */
 export const ${list.ofProduct} = {

@@ -18,8 +18,8 @@ const tools = ['@vitejs/plugin-react', 'fast-check', 'node', 'opencc-js', 'types
 /** Types that the declarations of the engine name. */
 const types = ['@types/node', '@types/react', '@types/react-dom']
 
-const compiled = (path: string): string => path.replace(/\.tsx?$/, '')
-const entry = (path: string) => ({ types: `${compiled(path)}.d.ts`, default: `${compiled(path)}.js` })
+const withoutExtension = (path: string): string => path.replace(/\.tsx?$/, '')
+const exportEntry = (path: string) => ({ types: `${withoutExtension(path)}.d.ts`, default: `${withoutExtension(path)}.js` })
 
 interface ProductStub {
   /** As `#product/…`. */
@@ -63,9 +63,9 @@ const file = folder && join(folder, 'src/kinds/${name}.ts')
 export const { ${exported} } = file && existsSync(file) ? await import(pathToFileURL(file).href) : { ${exported}: {} }
 `
 }
-const noKinds = entry('./src/schema/fields/productKinds.ts')
+const noKinds = exportEntry('./src/schema/fields/productKinds.ts')
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Adds to the compiled engine what makes it a package, and writes the package of the initialiser. */
 export async function writePackageFiles(engine: string, initialiser: string): Promise<void> {
@@ -78,9 +78,9 @@ export async function writePackageFiles(engine: string, initialiser: string): Pr
   }
   for (const name of kindStubs) writeFileSync(join(engine, `src/product/kinds.${name}.js`), kindStubText(name))
   const dependencies = { ...own.dependencies, ...Object.fromEntries([...tools, ...types].map(versionOf)) }
-  const exports = Object.fromEntries(Object.entries(own.exports).map(([path, file]) => [path, entry(file)]))
+  const exports = Object.fromEntries(Object.entries(own.exports).map(([path, file]) => [path, exportEntry(file)]))
   const imports = Object.fromEntries([
-    ...stubs.map(({ name: stub }) => [`#product/${stub}`, entry(`./src/product/${stub}.ts`)]),
+    ...stubs.map(({ name: stub }) => [`#product/${stub}`, exportEntry(`./src/product/${stub}.ts`)]),
     // Elsewhere than in Node, such as in a page that calls the API, there is no product's folder.
     ...kindStubs.map(list => [
       `#product/kinds/${list}`,
@@ -90,7 +90,7 @@ export async function writePackageFiles(engine: string, initialiser: string): Pr
   ])
   const engines = { node: '>=20' }
   const manifest = { name, version, license, type: 'module', bin, exports, imports, engines, dependencies }
-  writeFileSync(join(engine, 'package.json'), json(manifest))
+  writeFileSync(join(engine, 'package.json'), jsonText(manifest))
   copyFileSync(join(engineRoot, 'LICENSE'), join(engine, 'LICENSE'))
   copyFileSync(join(engineRoot, 'CHANGELOG.md'), join(engine, 'CHANGELOG.md'))
   await ensureEmptyDatabaseFile()
@@ -100,6 +100,6 @@ export async function writePackageFiles(engine: string, initialiser: string): Pr
   mkdirSync(initialiser, { recursive: true })
   cpSync(join(engineRoot, 'src/cli/create'), initialiser, { recursive: true })
   const program = { name: `create-${name}`, version, license, type: 'module', bin: { [`create-${name}`]: './main.mjs' }, engines }
-  writeFileSync(join(initialiser, 'package.json'), json(program))
+  writeFileSync(join(initialiser, 'package.json'), jsonText(program))
   copyFileSync(join(engineRoot, 'LICENSE'), join(initialiser, 'LICENSE'))
 }

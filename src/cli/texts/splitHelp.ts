@@ -14,7 +14,7 @@ export function withoutHelp(code: string, id: string): string {
   let left = code
   const helps = modulesInSource(code, id).flatMap(module => partOfNode(module, 'help') ?? [])
   for (const { start, end } of helps)
-    left = left.slice(0, start) + left.slice(start, end).replace(/[^\n]/g, ' ') + left.slice(end).replace(/^\s*,/, blank)
+    left = left.slice(0, start) + left.slice(start, end).replace(/[^\n]/g, ' ') + left.slice(end).replace(/^\s*,/, blankComma)
   return left
 }
-const blank = (text: string): string => text.replace(',', ' ')
+const blankComma = (text: string): string => text.replace(',', ' ')

@@ -22,9 +22,9 @@ const convert = Converter({ from: 'cn', to: 'twp' })
 const terms: Readonly<Record<string, string>> = corrections.terms
 const texts: TextPacks = corrections.texts
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 const byLength = Object.keys(terms).sort((one, other) => other.length - one.length)
-const wrong = new RegExp(byLength.map(escaped).join('|'), 'g')
+const wrong = new RegExp(byLength.map(escapeRegExp).join('|'), 'g')
 
 /** Taiwanese Chinese: by OpenCC's phrases, then by our corrections. */
 export const toTaiwanese = (text: string): string => convert(text).replace(wrong, found => terms[found] ?? found)

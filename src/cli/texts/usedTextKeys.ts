@@ -52,7 +52,7 @@ const declared = [
 /** Their codes are declared above, one by one. */
 const settled = new Set(['errors:refusal.*', 'errors:field.*'])
 
-const files = (): string[] =>
+const sourcePaths = (): string[] =>
   ['src/client', 'src/kinds', 'src/modules', 'src/server', 'src/shared'].flatMap(place =>
     readdirSync(join(engineRoot, place), { recursive: true, encoding: 'utf8' })
       .filter(file => /\.tsx?$/.test(file))
@@ -61,7 +61,7 @@ const files = (): string[] =>
 
 export function usedTextKeys(): UsedKeys {
   const used: UsedKeys = { keys: new Set(declared), patterns: new Set(), open: new Set(), quoted: new Set() }
-  for (const file of files()) {
+  for (const file of sourcePaths()) {
     const text = readFileSync(join(engineRoot, file), 'utf8')
     const [, own = usual] = /useTranslation\('(\w+)'\)/.exec(text) ?? []
     const namespaces = file.startsWith(join('src', 'server')) ? [] : [...new Set([own, usual])]
@@ -112,7 +112,7 @@ const isOfModule = (options: Node | undefined): boolean =>
   options?.type === 'ObjectExpression' && (options['properties'] as Node[]).some(({ key }) => isNode(key) && key['name'] === 'ns')
 
 /** The pattern of a key with gaps, in one of several namespaces. */
-const shape = (pattern: string): RegExp => {
+const keyPattern = (pattern: string): RegExp => {
   const one = (key: string) => key.split(gap).map(RegExp.escape).join('[^:]+')
   return new RegExp(`^(${pattern.split(either).map(one).join('|')})$`)
 }
@@ -120,7 +120,7 @@ const shape = (pattern: string): RegExp => {
 /** Missing keys, and unused ones. */
 export function compareTextKeys({ keys, patterns, open, quoted }: UsedKeys, packs: TextPacks) {
   const there = Object.entries(packs).flatMap(([name, words]) => textEntries(words).map(([key]) => `${name}:${key}`))
-  const used = [...keys, ...patterns].map(key => ({ key, fits: shape(key) }))
+  const used = [...keys, ...patterns].map(key => ({ key, fits: keyPattern(key) }))
   const whole = new Set([...keys].flatMap(key => key.split(either)))
   const fromElsewhere = (full: string) => {
     const [name = '', key = ''] = full.split(':')

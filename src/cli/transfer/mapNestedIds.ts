@@ -8,7 +8,7 @@ type InnerIds = (row: TransferRow, context: { ids: IdMap; registry: Registry }) 
 
 type JsonObject = Record<string, unknown>
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
-const mapped = (value: unknown, map: (one: unknown, key: string) => unknown): unknown =>
+const mapObject = (value: unknown, map: (one: unknown, key: string) => unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, map(one, key)])) : value
 
 /** The table whose ids a field holds. */
@@ -34,7 +34,7 @@ export const mapNestedIds: Readonly<Record<string, InnerIds>> = {
       return to ? ids.in(to, value) : value
     }
     const ofRow = (fields: unknown) =>
-      mapped(fields, (pair, name) => (Array.isArray(pair) ? pair.map(value => here(name, value)) : pair))
+      mapObject(fields, (pair, name) => (Array.isArray(pair) ? pair.map(value => here(name, value)) : pair))
     const changed = isObject(changes)
       ? Object.fromEntries(Object.entries(changes).map(([id, fields]) => [keyOf(ids, table, id), ofRow(fields)]))
       : changes
@@ -48,7 +48,7 @@ export const mapNestedIds: Readonly<Record<string, InnerIds>> = {
   saved_view: (row, { ids, registry }) => {
     const module = registry.named(String(row['module']))
     const values = (content: JsonObject) =>
-      mapped(content['values'], (value, name) => {
+      mapObject(content['values'], (value, name) => {
         const to = module && tableIn(registry, module, name)
         return to && typeof value === 'string' ? value.replaceAll(/\d+/g, id => String(ids.of(to, Number(id)) ?? 0)) : value
       })
@@ -56,8 +56,8 @@ export const mapNestedIds: Readonly<Record<string, InnerIds>> = {
   },
   preference: (row, { ids }) => {
     if (row['key'] !== arrangementKey) return row
-    const value = mapped(row['value'], (one, key) =>
-      key === 'first' ? mapped(one, id => ids.in('saved_view', id) ?? 0) : ids.in('saved_view', one),
+    const value = mapObject(row['value'], (one, key) =>
+      key === 'first' ? mapObject(one, id => ids.in('saved_view', id) ?? 0) : ids.in('saved_view', one),
     )
     return { ...row, value }
   },

@@ -12,7 +12,7 @@ const engineLogo = join(engineRoot, 'src/client/ui/logo.svg')
 /** The picture of the sign-in page and of the browser's tab. */
 export const logoOfProduct = isInstalled && existsSync(ownLogo) ? ownLogo : engineLogo
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
  * The name, the logo and the Chinese words of the product in place of the engine's. Words in other languages need no plugin: they are
@@ -34,7 +34,7 @@ export const productIdentity = (): Plugin => ({
       const { productName } = mergePack('zh-CN', 'shell') as { productName: string }
       const logo = server ? `/@fs${logoOfProduct}` : relative(dirname(filename), logoOfProduct)
       return html
-        .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(productName)}</title>`)
+        .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`)
         .replace('href="./ui/logo.svg"', () => `href="${logo}"`)
     },
   },

@@ -54,7 +54,7 @@ export function undecidedHeadings(
 export const unmappedFields = (module: AnyModule, headings: readonly Pick<ImportHeading, 'field'>[]): readonly string[] =>
   importFieldsOf(module).filter(name => !headings.some(({ field }) => field === name))
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s*:：_（）()【】[\]-]/g, '')
+const comparedText = (text: string): string => text.toLowerCase().replaceAll(/[\s*:：_（）()【】[\]-]/g, '')
 
 /** How alike two texts are, by their characters: 0 to 1. */
 function likeness(one: string, other: string): number {
@@ -72,14 +72,17 @@ const alikeEnough = 0.5
 
 /** A field for an unknown heading: the one with the most similar label, else the only one that can hold its values. */
 export function guessField(module: AnyModule, { text, samples }: ImportHeading, free: readonly string[]): string | null {
-  const scored = free.map(name => ({ name, score: likeness(plain(text), plain(fieldsOf(module)[name]?.label ?? name)) }))
+  const scored = free.map(name => ({
+    name,
+    score: likeness(comparedText(text), comparedText(fieldsOf(module)[name]?.label ?? name)),
+  }))
   const best = scored.toSorted((one, other) => other.score - one.score)[0]
   if (best && best.score >= alikeEnough) return best.name
-  const fitting = free.filter(name => isParticular(module, name) && samples.every(sample => holds(module, name, sample)))
+  const fitting = free.filter(name => isParticular(module, name) && samples.every(sample => canHold(module, name, sample)))
   return samples.length && fitting.length === 1 ? (fitting[0] ?? null) : null
 }
 
-function holds(module: AnyModule, name: string, sample: string): boolean {
+function canHold(module: AnyModule, name: string, sample: string): boolean {
   const field = fieldsOf(module)[name]
   if (!field) return false
   const { parse, accept } = kindValue(field)
@@ -89,7 +92,7 @@ function holds(module: AnyModule, name: string, sample: string): boolean {
 /** A kind that accepts any text does not identify a field, nor does one that accepts any number as the id of a row. */
 function isParticular(module: AnyModule, name: string): boolean {
   const field = fieldsOf(module)[name]
-  return field !== undefined && !isPointing(field) && !isRegion(field) && !holds(module, name, '某个词 a-1')
+  return field !== undefined && !isPointing(field) && !isRegion(field) && !canHold(module, name, '某个词 a-1')
 }
 
 /** A guess for each open heading, no field twice. */

@@ -64,7 +64,7 @@ function putDraft(drafts: Map<number, RowDraft>, id: number, draft: RowDraft | n
   else drafts.delete(id)
 }
 
-const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
+const withoutKeys = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
 
 const changedValues = (values: Values, base: ListRow): Values =>
@@ -100,7 +100,7 @@ export const updateDrafts = (store: InlineDraftStore, changes: readonly DraftCha
         values: saving && existing ? all : changedValues(all, draft.base),
         restored: isRestored ? { ...draft.restored, ...values } : draft.restored,
         error: null,
-        faults: { ...without(draft.faults, [...Object.keys(values), ...eased]), ...faults },
+        faults: { ...withoutKeys(draft.faults, [...Object.keys(values), ...eased]), ...faults },
       })
     }
     return { drafts: next }
@@ -116,8 +116,8 @@ export const editCell = (store: InlineDraftStore, at: EditedCell | null): void =
 export function resolveCellConflict(store: InlineDraftStore, { row, field }: EditedCell, side: 'theirs' | 'mine'): void {
   const draft = store.getState().drafts.get(row)
   if (!draft) return
-  const values = side === 'mine' ? draft.values : without(draft.values, [field])
-  const conflicts = without(draft.conflicts, [field])
+  const values = side === 'mine' ? draft.values : withoutKeys(draft.values, [field])
+  const conflicts = withoutKeys(draft.conflicts, [field])
   setDraft(store, row, { ...draft, values, conflicts, error: Object.keys(conflicts).length ? draft.error : null })
 }
 

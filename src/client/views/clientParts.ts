@@ -126,15 +126,15 @@ export const loadClientParts = async () => void (parts = await loadParts())
 const partNamed = (name: string): AnyClientPart => (Object.hasOwn(parts, name) ? (parts[name] ?? {}) : {})
 
 /** Looks a name up in the module's own part, then in that of the module whose table it shows. */
-function bound<K extends 'widgets' | 'windows' | 'pages'>(module: AnyModule, key: K, name: string) {
+function requirePart<K extends 'widgets' | 'windows' | 'pages'>(module: AnyModule, key: K, name: string) {
   const part = partNamed(module.name)[key]?.[name] ?? partNamed(tableOf(module))[key]?.[name]
   if (!part) throw new Error(`src/modules/${module.name}/client.tsx: no ${key} "${name}"`)
   return part as NonNullable<AnyClientPart[K]>[string]
 }
 
-export const widgetOf = (module: AnyModule, name: string): Partial<AnyKindView> => bound(module, 'widgets', name)
-export const windowOf = (module: AnyModule, name: string): LazyComponent<WindowProps> => bound(module, 'windows', name)
-export const pageComponent = (module: AnyModule, name: string): LazyComponent<object> => bound(module, 'pages', name)
+export const widgetOf = (module: AnyModule, name: string): Partial<AnyKindView> => requirePart(module, 'widgets', name)
+export const windowOf = (module: AnyModule, name: string): LazyComponent<WindowProps> => requirePart(module, 'windows', name)
+export const pageComponent = (module: AnyModule, name: string): LazyComponent<object> => requirePart(module, 'pages', name)
 export const previewOf = (module: AnyModule): LazyComponent<PreviewProps> | undefined =>
   partNamed(module.name).preview ?? partNamed(tableOf(module)).preview
 

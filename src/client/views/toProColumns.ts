@@ -35,15 +35,15 @@ export const toProColumns = (module: AnyModule): readonly ListColumnPlan[] =>
     const name = columnName(column)
     const field = fieldsOf(module)[name]
     if (!field || !isListed(field)) return []
-    const { width, fixed = pinned(module, name) } = typeof column === 'string' ? { width: undefined } : column
+    const { width, fixed = pinnedSide(module, name) } = typeof column === 'string' ? { width: undefined } : column
     const eye = revealsPersonal(module) && maskedFields(module).has(name) ? eyeWidth : 0
     const plan = planColumn(name, field)
-    const planned = { ...plan, width: plan.width + eye, ...(fixed ? { fixed } : {}), ...sorting(module, name) }
+    const planned = { ...plan, width: plan.width + eye, ...(fixed ? { fixed } : {}), ...sorterProp(module, name) }
     return [{ ...planned, width: Math.max(width ?? planned.width, titleWidth(planned)) }]
   })
 
 /** The column that names the row stays fixed while one scrolls sideways. */
-const pinned = (module: AnyModule, name: string): 'left' | undefined => (name === titleFieldOf(module) ? 'left' : undefined)
+const pinnedSide = (module: AnyModule, name: string): 'left' | undefined => (name === titleFieldOf(module) ? 'left' : undefined)
 
 const [padding, arrows] = [22, 18]
 /** The button beside a masked value. */
@@ -64,4 +64,5 @@ function planColumn(name: string, field: Field): ListColumnPlan {
   }
 }
 
-const sorting = (module: AnyModule, name: string): { sorter?: true } => (sortsOf(module).includes(name) ? { sorter: true } : {})
+const sorterProp = (module: AnyModule, name: string): { sorter?: true } =>
+  sortsOf(module).includes(name) ? { sorter: true } : {}

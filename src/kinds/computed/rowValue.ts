@@ -55,7 +55,7 @@ export function rowValue(site: RowSite, name: string): unknown {
     case 'count':
     case 'min':
     case 'max':
-      return summary(site, name, formula)
+      return summaryValue(site, name, formula)
     case 'firstPicture':
     case 'titlesOf':
     case 'referenced':
@@ -67,7 +67,7 @@ const roundedTo = (field: Field, value: Exact): number | null | undefined => val
 const placesOf = (field: Field): number =>
   kindTraits(field).ordered === 'duration' ? 0 : decimalPlaces(withCurrencyPlaces(field as FieldOf['money']))
 
-function operand(site: RowSite, side: Operand): Exact {
+function operandValue(site: RowSite, side: Operand): Exact {
   if (typeof side === 'object') return calculate(site, side)
   const value = typeof side === 'number' ? side : rowValue(site, side)
   if (value === null) return null
@@ -83,7 +83,7 @@ function calculate(site: RowSite, calculation: Calculation): Exact {
     const [to, from] = [left, right].map(side => timeNumber(site, String(side), difference))
     return timeBetween({ from, to }, difference)
   }
-  const [a, b] = [operand(site, left), operand(site, right)]
+  const [a, b] = [operandValue(site, left), operandValue(site, right)]
   if (a === undefined || b === undefined) return undefined
   if ((a === null && containsDifference(site.module, left)) || (b === null && containsDifference(site.module, right))) return null
   if (sign === '+' || sign === '-')
@@ -132,12 +132,12 @@ function takenValue(site: RowSite, field: Field, taken: FormulaCase): number | s
   if ('text' in taken) return writtenText(site, taken.text)
   return 'date' in taken
     ? (rowValue(site, taken.date) as string | null | undefined)
-    : roundedTo(field, operand(site, taken.value))
+    : roundedTo(field, operandValue(site, taken.value))
 }
 
 /** Empty beyond the days that a date may be. */
 function laterDay(site: RowSite, [date, days]: DaysLater): string | null | undefined {
-  const [from, count] = [timeNumber(site, date, 'day'), operand(site, days)]
+  const [from, count] = [timeNumber(site, date, 'day'), operandValue(site, days)]
   if (from === undefined || count === undefined) return undefined
   if (from === null || count === null) return null
   const time = from + roundExact(count, 0) * times.day.length
@@ -163,7 +163,7 @@ const isComparable = (value: unknown): value is number | string =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
 /** A summary of the child rows that are typed in the same form; over other rows, the stored value. */
-function summary(site: RowSite, made: string, { name, of }: SummaryFormula): unknown {
+function summaryValue(site: RowSite, made: string, { name, of }: SummaryFormula): unknown {
   const [first, path] = splitPath(of)
   const children = childrenOf(site.module).find(([one, { of: module }]) => one === first || module === first)
   const rows: unknown = children && site.row[children[0]]
@@ -173,12 +173,12 @@ function summary(site: RowSite, made: string, { name, of }: SummaryFormula): unk
   const values = rows.map(row => rowValue({ ...site, module, row }, path ?? ''))
   if (values.includes(undefined)) return undefined
   const filled = values.filter(value => value !== null && value !== '')
-  if (name === 'sum') return summed(fieldOf(site.module, made), filled)
+  if (name === 'sum') return sumOf(fieldOf(site.module, made), filled)
   const sorted = filled.toSorted((a, b) => (a === b ? 0 : (a as number | string) < (b as number | string) ? -1 : 1))
   return sorted.at(name === 'min' ? 0 : -1) ?? null
 }
 
-function summed(field: Field | undefined, values: readonly unknown[]): number | undefined {
+function sumOf(field: Field | undefined, values: readonly unknown[]): number | undefined {
   if (!field || !values.every(value => typeof value === 'number' && Number.isFinite(value))) return undefined
   return roundExact(
     (values as number[]).reduce((total, value) => addExact(total, exactDecimal(value)), zero),

@@ -3,9 +3,10 @@ import { NumberCell, TextCell } from '../../client/ui/cells.tsx'
 import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import type { KindView } from '../kindView.ts'
 
-const shown = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))
+const shownText = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value))
 
 export const computedView: KindView<'computed'> = {
-  Cell: ({ value, field }) => (field.type === 'number' ? <NumberCell text={shown(value)} /> : <TextCell text={shown(value)} />),
-  Control: ({ value, ...rest }) => <Input {...controlProps(rest)} value={shown(value)} readOnly />,
+  Cell: ({ value, field }) =>
+    field.type === 'number' ? <NumberCell text={shownText(value)} /> : <TextCell text={shownText(value)} />,
+  Control: ({ value, ...rest }) => <Input {...controlProps(rest)} value={shownText(value)} readOnly />,
 }

@@ -24,13 +24,13 @@ export function parseDuration(typed: string, unit: DurationUnit): number | null 
   return (days ?? 0) * day + (hours ?? 0) * hour + (minutes ?? 0) * minute + (seconds ?? 0)
 }
 
-const two = (count: number): string => String(count).padStart(2, '0')
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
 
 /** `1:30` of minutes; `1:30` or `1:02:03` of seconds. */
 export function printDuration(value: number, unit: DurationUnit): string {
   if (value < 0) return `-${printDuration(-value, unit)}`
-  if (unit === 'minutes') return `${Math.floor(value / 60)}:${two(value % 60)}`
+  if (unit === 'minutes') return `${Math.floor(value / 60)}:${twoDigits(value % 60)}`
   const [hours, rest] = [Math.floor(value / hour), value % hour]
   const minutes = Math.floor(rest / minute)
-  return hours ? `${hours}:${two(minutes)}:${two(rest % minute)}` : `${minutes}:${two(rest % minute)}`
+  return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest % minute)}` : `${minutes}:${twoDigits(rest % minute)}`
 }

@@ -6,7 +6,7 @@ import { controlProps } from '../../client/ui/controls/controlProps.ts'
 import type { KindView } from '../kindView.ts'
 import { elapsedParts, type ElapsedUnit } from './formatMinutes.ts'
 
-const shown = (value: number | null | undefined): string =>
+const shownText = (value: number | null | undefined): string =>
   value === null || value === undefined
     ? ''
     : elapsedParts(value)
@@ -33,13 +33,13 @@ function minutesLate(value: number | null | undefined, limit: unknown): number {
 export const elapsedView: KindView<'elapsed'> = {
   Cell({ value, field, row }) {
     const late = minutesLate(value, field.limit === undefined ? undefined : row[field.limit])
-    if (!late) return <NumberCell text={shown(value)} />
-    const label = t('engine:elapsed.late', { time: shown(late) })
+    if (!late) return <NumberCell text={shownText(value)} />
+    const label = t('engine:elapsed.late', { time: shownText(late) })
     return (
       <span className="cell-late" title={label}>
-        <ExclamationCircleOutlined role="img" aria-label={label} /> <NumberCell text={shown(value)} />
+        <ExclamationCircleOutlined role="img" aria-label={label} /> <NumberCell text={shownText(value)} />
       </span>
     )
   },
-  Control: ({ value, ...rest }) => <Input {...controlProps(rest)} value={shown(value)} readOnly />,
+  Control: ({ value, ...rest }) => <Input {...controlProps(rest)} value={shownText(value)} readOnly />,
 }

@@ -18,18 +18,18 @@ export const listValue: KindValue<'list'> = {
     if (!Array.isArray(raw)) return invalid('notAList')
     const max = field.max ?? defaultMax
     if (raw.length > max) return invalid('tooManyItems', { max })
-    const items = Array.from(raw, one => item(one, field))
+    const items = Array.from(raw, one => parseItem(one, field))
     return items.every(one => one !== null) ? ok(items) : invalid('notAList')
   },
   parse(typed, field) {
     if (typed.length > maxTypedLength) return invalid('notAList')
     const pieces = (typed.match(piece) ?? []).map(one => one.trim()).filter(Boolean)
     return listValue.accept(
-      pieces.map(one => (field.type === 'text' ? unquoted(one) : parseDigits(halfWidth(one)))),
+      pieces.map(one => (field.type === 'text' ? unquoteItem(one) : parseDigits(halfWidth(one)))),
       field,
     )
   },
-  print: value => value.map(quoted).join(','),
+  print: value => value.map(quoteItem).join(','),
   initial: () => [],
   jsonSchema: field => ({
     type: 'array',
@@ -39,24 +39,24 @@ export const listValue: KindValue<'list'> = {
   formType: 'array',
 }
 
-function item(raw: unknown, field: FieldOf['list']): Item | null {
-  if (field.type === 'number') return number(raw)
+function parseItem(raw: unknown, field: FieldOf['list']): Item | null {
+  if (field.type === 'number') return parseNumber(raw)
   if (typeof raw !== 'string' || raw.length > maxItemLength) return null
   return oneLine(raw) || null
 }
 
-function number(raw: unknown): number | null {
+function parseNumber(raw: unknown): number | null {
   if (Number.isSafeInteger(raw)) return Number(raw) + 0
   const result = acceptDecimal(raw, { places })
   return 'value' in result ? result.value : null
 }
 
-function quoted(one: Item): string {
+function quoteItem(one: Item): string {
   if (typeof one === 'number') return Number.isInteger(one) ? String(one) : formatDecimal(one, places)
   return /[",，、]/.test(one) ? JSON.stringify(one) : one
 }
 
-function unquoted(one: string): string {
+function unquoteItem(one: string): string {
   if (!/^".*"$/.test(one)) return one
   try {
     return String(JSON.parse(one))

@@ -5,10 +5,10 @@ import { decimalPlaces, maxDigits } from './acceptDecimal.ts'
 type Numeric = FieldOf['number' | 'money' | 'percent']
 /** Integers are always bigint, so that a larger `max` does not change the column's type. */
 const typeOf = (field: Numeric): string => ('integer' in field && field.integer ? 'bigint' : 'numeric')
-const sized = (field: Numeric): string => (typeOf(field) === 'numeric' ? `(${maxDigits}, ${decimalPlaces(field)})` : '')
+const precisionSql = (field: Numeric): string => (typeOf(field) === 'numeric' ? `(${maxDigits}, ${decimalPlaces(field)})` : '')
 
 export const numberSql: KindSql<'number' | 'money' | 'percent'> = {
-  column: field => `${typeOf(field)}${sized(field)}${defaultSql(field)}`,
+  column: field => `${typeOf(field)}${precisionSql(field)}${defaultSql(field)}`,
   select: column => column,
   cast: typeOf,
   store: value => value,

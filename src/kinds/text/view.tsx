@@ -9,10 +9,11 @@ const multilineRows = { minRows: 3, maxRows: 10 }
 export const textView: KindView<'text'> = {
   Cell: ({ value }) => <TextCell text={value} />,
   Control({ value, onChange, field, ...rest }) {
-    const input = { ...controlProps(rest), value: value ?? '', onChange: typed(onChange) }
+    const input = { ...controlProps(rest), value: value ?? '', onChange: typedTextHandler(onChange) }
     return field.multiline ? <Input.TextArea {...input} autoSize={multilineRows} /> : <Input {...input} autoComplete="off" />
   },
   CellControl: props => (props.field.multiline ? <textView.Control {...props} /> : <CellInput {...props} />),
 }
 
-const typed = (onChange: (text: string) => void) => (event: { target: { value: string } }) => onChange(event.target.value)
+const typedTextHandler = (onChange: (text: string) => void) => (event: { target: { value: string } }) =>
+  onChange(event.target.value)

@@ -34,7 +34,7 @@ export async function regionsAt(scope: Scope, point: unknown, region: unknown): 
   const found = county && (!city || county.away <= city.away || (await isWithin(scope, county.id, city.id))) ? county : city
   if (!found || found.away > maxDistance) return { regions: [], apart: inside !== undefined && inside.away > maxDistance }
   const apart = inside !== undefined && inside.away > doubtDistance(Math.min(found.away, city?.away ?? found.away))
-  return { regions: await upwards(scope, found.id), apart }
+  return { regions: await readRegionsUpwards(scope, found.id), apart }
 }
 
 /** Every region with its distance; `own`: it has a seat of its own, not that of the region above it. */
@@ -49,7 +49,7 @@ const seatsAround = (
 const isWithin = async (scope: Scope, id: number, above: number): Promise<boolean> =>
   (await scope.read(sql`select from city where id = ${id}::bigint and pid = ${above}::bigint`)).length > 0
 
-const upwards = (scope: Scope, id: number): Promise<PointRegion[]> =>
+const readRegionsUpwards = (scope: Scope, id: number): Promise<PointRegion[]> =>
   scope.read<PointRegion>(sql`with recursive up as (select id, pid, level, title, 1 as height from city where id = ${id}::bigint
       union all select c.id, c.pid, c.level, c.title, height + 1 from city c join up on c.id = up.pid where height < 3)
     select id, level, title from up order by height desc`)

@@ -16,7 +16,7 @@ interface BrowserFault {
   count: number
 }
 
-const text = (raw: unknown, maxLength: number): string =>
+const boundedText = (raw: unknown, maxLength: number): string =>
   (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '')
     .toWellFormed()
     .replaceAll('\u0000', '')
@@ -39,13 +39,13 @@ const parseCount = (raw: unknown): number => (typeof raw === 'number' && raw >= 
 
 function parseFault(raw: unknown): BrowserFault {
   if (!isRecord(raw) || typeof raw['mes'] !== 'string') throw refuse('badRequest')
-  const type = text(raw['type'], 20)
+  const type = boundedText(raw['type'], 20)
   return {
     type: kinds.includes(type) ? type : 'script',
-    code: withoutSecrets(text(raw['code'], 100)),
-    mes: withoutSecrets(text(raw['mes'], 4000)),
-    url: withoutSecrets(text(raw['url'], 500)),
-    time: parseMoment(text(raw['time'], 30)),
+    code: withoutSecrets(boundedText(raw['code'], 100)),
+    mes: withoutSecrets(boundedText(raw['mes'], 4000)),
+    url: withoutSecrets(boundedText(raw['url'], 500)),
+    time: parseMoment(boundedText(raw['time'], 30)),
     count: parseCount(raw['count']),
   }
 }
@@ -61,7 +61,7 @@ export async function recordFaults(scope: Scope, body: Readonly<Record<string, u
     await advisoryLock(inner, `faults ${account}`)
     return inner.write(sql`insert into errorlog (org_id, account_id, type, code, mes, url, time, count, agent)
     select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, f.count,
-      ${text(body['agent'], 300)}
+      ${boundedText(body['agent'], 300)}
     from unnest(${faults.map(one => one.type)}::text[], ${faults.map(one => one.code)}::text[], ${faults.map(one => one.mes)}::text[],
       ${faults.map(one => one.url)}::text[], ${faults.map(one => one.time && `${one.time}+08:00`)}::timestamptz[],
       ${faults.map(one => one.count)}::int[]) with ordinality f (type, code, mes, url, time, count, n)

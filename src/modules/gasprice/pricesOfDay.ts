@@ -6,10 +6,10 @@ import type { ProvincePrices } from './priceRows.ts'
 
 type Body = Readonly<Record<string, unknown>>
 const grades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
-const prices = (row: string, prefix = ''): string =>
+const priceColumnsSql = (row: string, prefix = ''): string =>
   grades.map(grade => `${row}.${grade}::float8 as "${prefix}${grade}"`).join(', ')
 /** SQL: the row is this organisation's price of a whole province. */
-const provincial = (row: string): string => `${row}.org_id = ctx.org and ${row}.cityid is null and ${row}.countyid is null`
+const isProvincialSql = (row: string): string => `${row}.org_id = ctx.org and ${row}.cityid is null and ${row}.countyid is null`
 
 const price = nullable(decimal)
 /** Prices of one day, by grade. */
@@ -38,15 +38,15 @@ function dayOf({ day }: Body): string {
 /** Every province with its prices of that day, and with the last ones before that day; null where there are none. */
 export const pricesOfDay = (scope: Scope, body: Body) =>
   scope.read(sql`select c.id as provinceid, c.title as province, p.id, p.version,
-      ${raw(prices('p'))}, ${raw(prices('b', 'before_'))} from city c
-    left join gasprice p on ${raw(provincial('p'))} and p.status <> -1 and p.provinceid = c.id and p.day = ${dayOf(body)}::date
-    left join lateral (select * from gasprice b where ${raw(provincial('b'))} and b.status = 1 and b.provinceid = c.id
+      ${raw(priceColumnsSql('p'))}, ${raw(priceColumnsSql('b', 'before_'))} from city c
+    left join gasprice p on ${raw(isProvincialSql('p'))} and p.status <> -1 and p.provinceid = c.id and p.day = ${dayOf(body)}::date
+    left join lateral (select * from gasprice b where ${raw(isProvincialSql('b'))} and b.status = 1 and b.provinceid = c.id
       and b.day < ${dayOf(body)}::date order by b.day desc limit 1) b on true
     where c.org_id = ${raw(String(platformOrg))} and c.level = 'province' and c.status = 1 order by c.sort, c.id`)
 
 /** The prices of a province in the last thirty days, oldest first. */
 export const recentPrices = (scope: Scope, body: Body) =>
-  scope.read(sql`select p.day::text as day, ${raw(prices('p'))} from gasprice p where ${raw(provincial('p'))} and p.status = 1
+  scope.read(sql`select p.day::text as day, ${raw(priceColumnsSql('p'))} from gasprice p where ${raw(isProvincialSql('p'))} and p.status = 1
     and p.provinceid = ${parseId(body['provinceid'])}::bigint and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
     order by p.day`)
 
@@ -55,7 +55,7 @@ export async function recentPricesAnywhere(scope: Scope) {
   const [busiest] = await scope.read<{ provinceid: number; province: string }>(
     sql`select p.provinceid::int as provinceid,
         (select c.title from city c where c.org_id = ${raw(String(platformOrg))} and c.id = p.provinceid) as province
-      from gasprice p where ${raw(provincial('p'))} and p.status = 1 and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
+      from gasprice p where ${raw(isProvincialSql('p'))} and p.status = 1 and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
       group by p.provinceid order by count(*) desc, p.provinceid limit 1`,
   )
   return busiest ? { ...busiest, days: await recentPrices(scope, { provinceid: busiest.provinceid }) } : null

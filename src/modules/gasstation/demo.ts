@@ -52,22 +52,22 @@ interface DemoContext {
   offered: readonly number[]
 }
 /** 1 for one station in `count`, so that every filter and mark has rows. */
-const every = (index: number, count: number): 0 | 1 => (index % count === count - 1 ? 1 : 0)
+const oneInEvery = (index: number, count: number): 0 | 1 => (index % count === count - 1 ? 1 : 0)
 
 function demoStation(place: DemoStationPlace, index: number, { pictures, offered }: DemoContext) {
   const brand = index % brands.length
   const logo = pictures.logos[brand]
   return {
-    ...location(place, index),
-    ...fees(index),
+    ...locationFields(place, index),
+    ...feeFields(index),
     ...fuelPrices(index),
     title: `${brands[brand]}${place.short}${place.road}站`,
     no: `GS${String(index + 1).padStart(4, '0')}`,
     headimg: logo ? [logo] : [],
     star: 3 + (index % 3),
     service: offered.filter((_, at) => (at + index) % 3 !== 0),
-    hot: every(index, 11),
-    top: every(index, 23),
+    hot: oneInEvery(index, 11),
+    top: oneInEvery(index, 23),
     content,
     huodongimg: index % 6 === 0 ? pictures.activities : [],
     mobile: `1380${String(12_345_678 + index * 37_123).slice(-7)}`,
@@ -75,11 +75,11 @@ function demoStation(place: DemoStationPlace, index: number, { pictures, offered
     nickname: names[index % names.length] ?? null,
     sort: index + 1,
     created_at: new Date(Date.now() - (index + 1) * dayLength).toISOString(),
-    ...(every(index, 17) ? ({ status: 0, remark: '设备检修，暂停营业' } as const) : ({ status: 1, remark: null } as const)),
+    ...(oneInEvery(index, 17) ? ({ status: 0, remark: '设备检修，暂停营业' } as const) : ({ status: 1, remark: null } as const)),
   }
 }
 
-const location = ({ provinceid, cityid, countyid, point, area, road }: DemoStationPlace, index: number) => ({
+const locationFields = ({ provinceid, cityid, countyid, point, area, road }: DemoStationPlace, index: number) => ({
   provinceid,
   cityid,
   countyid,
@@ -92,10 +92,10 @@ function fuelPrices(index: number) {
   const near = (cents: number) => (cents + by) / 100
   return { price_0: near(712), price_92: near(748), price_95: near(796), price_98: near(892) }
 }
-const fees = (index: number) => ({
-  trailer: every(index, 4),
-  trailer_fee: every(index, 4) ? 200 + (index % 3) * 30 : null,
-  door_fee: every(index, 3) ? 30 : null,
+const feeFields = (index: number) => ({
+  trailer: oneInEvery(index, 4),
+  trailer_fee: oneInEvery(index, 4) ? 200 + (index % 3) * 30 : null,
+  door_fee: oneInEvery(index, 3) ? 30 : null,
 })
 
 type ManagedStation = Pick<ReturnType<typeof demoStation>, 'username' | 'nickname' | 'mobile'> & { id: number }

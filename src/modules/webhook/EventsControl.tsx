@@ -14,7 +14,7 @@ interface EventNode {
   title: string
   children?: EventNode[]
 }
-const every = (module: string): string => `${module}:*`
+const allEventsOf = (module: string): string => `${module}:*`
 
 /** The events of a subscription as a tree of modules; a ticked module stands for all its events. */
 export function EventsControl({ value, onChange, modules }: Props) {
@@ -67,9 +67,9 @@ export function EventsControl({ value, onChange, modules }: Props) {
 
 function nodeOf(name: string): EventNode {
   const module = findModule(name)
-  if (!module) return { key: every(name), title: name }
+  if (!module) return { key: allEventsOf(name), title: name }
   return {
-    key: every(name),
+    key: allEventsOf(name),
     title: module.label,
     children: eventsOf(module).map(event => ({ key: `${name}:${event}`, title: eventLabel(name, event) })),
   }

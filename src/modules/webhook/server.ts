@@ -90,7 +90,7 @@ async function queueTest(scope: Scope, id: number): Promise<void> {
 }
 
 /** The modules whose events the account may subscribe to, by name. */
-const subscribable = ({ who, registry }: Scope): readonly string[] =>
+const subscribableModules = ({ who, registry }: Scope): readonly string[] =>
   registry.modules.filter(one => hasEvents(one) && permittedRights(who, one).includes('view')).map(one => one.name)
 
 const isOrphan = (table: string): string =>
@@ -121,7 +121,7 @@ export const webhookServer = defineServer(module, {
       needs: ['add'],
       body: object<object>({}),
       reply: object<{ modules: readonly string[] }>({ modules: listOf(anyText) }),
-      run: async ({ scope }) => ({ modules: subscribable(scope) }),
+      run: async ({ scope }) => ({ modules: subscribableModules(scope) }),
     },
     [`${path}/renew`]: {
       needs: ['add'],

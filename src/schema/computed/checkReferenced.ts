@@ -28,7 +28,7 @@ export function* checkReferenced(module: AnyModule, modules: readonly AnyModule[
       if (!name.includes('.')) continue
       const made = isReferenced(module, name) ? undefined : resolveReferenced({ module, name, modules, trail: [] })
       if (made && 'problem' in made) yield `${at}: ${made.problem}`
-      else if (at !== 'list.columns') yield* unqueried(at, name, { module, modules })
+      else if (at !== 'list.columns') yield* queryProblems(at, name, { module, modules })
     }
 }
 
@@ -86,7 +86,7 @@ function targetOfColumn(module: AnyModule, column: string, modules: readonly Any
 }
 
 /** Why a list may show the column, and neither order nor filter by it. */
-function* unqueried(
+function* queryProblems(
   at: string,
   name: string,
   { module, modules }: { module: AnyModule; modules: readonly AnyModule[] },

@@ -12,10 +12,10 @@ export function dependentTables(modules: readonly AnyModule[]): ReadonlyMap<stri
       const from = formula?.name === 'referenced' ? formula.to : typeof rows === 'object' ? rows.child.name : undefined
       if (from !== undefined) direct.set(from, (direct.get(from) ?? new Set()).add(tableOf(module)))
     }
-  return new Map([...direct.keys()].map(table => [table, reached(table, direct)]))
+  return new Map([...direct.keys()].map(table => [table, reachableTables(table, direct)]))
 }
 
-function reached(table: string, direct: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+function reachableTables(table: string, direct: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
   const all = new Set<string>()
   const waiting = [table]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop())

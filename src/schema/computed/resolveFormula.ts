@@ -279,11 +279,11 @@ function resolveWritten(site: FormulaSite, names: readonly string[]): ResolvedFo
   for (const name of names) {
     const source = sourceField(site, site.module, name)
     if ('problem' in source) return source
-    if (!isWritable(source.field)) return unresolved(unwritable(site, name, source.field))
+    if (!isWritable(source.field)) return unresolved(unwritableProblem(site, name, source.field))
   }
   return { field: { kind: 'text', label: '', max: 10_000 } }
 }
-function unwritable({ module, modules }: FormulaSite, name: string, field: Field): string {
+function unwritableProblem({ module, modules }: FormulaSite, name: string, field: Field): string {
   const target = isReference(field) ? modules.find(one => one.name === targetOf(module, field)) : undefined
   return target
     ? furtherRow(name, titleFieldOf(target))

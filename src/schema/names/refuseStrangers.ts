@@ -11,7 +11,8 @@ export const unsoundHeading = 'the schemas are not sound:'
  */
 export function refuseStrangers(listed: readonly unknown[]): void {
   const problems = listed.flatMap((one, at) => {
-    if (!isModule(one)) return [`modules.config.ts: entry ${at + 1} of the list, ${printed(one)}, is no module of defineModule`]
+    if (!isModule(one))
+      return [`modules.config.ts: entry ${at + 1} of the list, ${printValue(one)}, is no module of defineModule`]
     if (listed.indexOf(one) !== at) return [`${one.name}: is listed twice; modules.config.ts names each module once`]
     return Object.entries(one.fields).flatMap(([name, field]) => {
       const problem = fieldProblem(field)
@@ -24,11 +25,11 @@ export function refuseStrangers(listed: readonly unknown[]): void {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 const isModule = (value: unknown): value is AnyModule =>
   isObject(value) && typeof value['name'] === 'string' && isObject(value['fields'])
-const printed = (value: unknown): string =>
+const printValue = (value: unknown): string =>
   isObject(value) ? 'an object without name and fields' : (JSON.stringify(value) ?? 'nothing')
 
 function fieldProblem(field: unknown): string | undefined {
-  if (!isObject(field)) return `${printed(field)} is no field; write text('…'), number('…') or another kind`
+  if (!isObject(field)) return `${printValue(field)} is no field; write text('…'), number('…') or another kind`
   if (typeof field['kind'] !== 'string')
     return typeof field['name'] === 'string'
       ? `a formula is no field; write computed('…', ${field['name']}(…))`

@@ -78,7 +78,7 @@ export function seenModule(module: AnyModule, rights: readonly Right[], { plain 
   const key = `${[...hidden].join()} ${[...locked].join()} ${[...masked.keys()].join()} ${reveals}`
   const known = narrowedModules.get(module) ?? new Map<string, AnyModule>()
   narrowedModules.set(module, known)
-  const narrowed = known.get(key) ?? narrow({ whole: module, hidden, locked, masked, reveals })
+  const narrowed = known.get(key) ?? narrowModule({ whole: module, hidden, locked, masked, reveals })
   known.set(key, narrowed)
   return narrowed
 }
@@ -91,7 +91,7 @@ export function withFieldOptions(module: AnyModule, fields: Fields): AnyModule {
   return variant
 }
 
-function narrow(narrowing: Narrowing): AnyModule {
+function narrowModule(narrowing: Narrowing): AnyModule {
   const { whole: module, hidden, locked } = narrowing
   const isSeen = (name: string) => !hidden.has(name)
   // An order would reveal what the mask hides.

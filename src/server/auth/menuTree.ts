@@ -129,7 +129,7 @@ export const moduleAt = (registry: Registry, address: string): AnyModule | undef
 /** The menu entries that the account may view and its roles have chosen. */
 export async function menuTree(scope: Scope): Promise<MenuTreeEntry[]> {
   const [menu, chosen] = await Promise.all([wholeMenu(scope), chosenByRoles(scope)])
-  return visible(menu, entry => mayView(scope, entry.pageUrl) && chosen(entry))
+  return visibleEntries(menu, entry => mayView(scope, entry.pageUrl) && chosen(entry))
 }
 
 interface RoleMenus {
@@ -149,9 +149,9 @@ async function chosenByRoles(scope: Scope): Promise<(entry: MenuTreeEntry) => bo
 }
 
 /** Empty groups are dropped. */
-const visible = (entries: readonly MenuTreeEntry[], shows: (entry: MenuTreeEntry) => boolean): MenuTreeEntry[] =>
+const visibleEntries = (entries: readonly MenuTreeEntry[], shows: (entry: MenuTreeEntry) => boolean): MenuTreeEntry[] =>
   entries.flatMap(entry => {
-    const children = visible(entry.children, shows)
+    const children = visibleEntries(entry.children, shows)
     const group = entry.children.length > 0
     return (group ? children.length > 0 : shows(entry)) ? [{ ...entry, children }] : []
   })

@@ -21,7 +21,7 @@ export const createSecretKey = (): string => randomBytes(32).toString('base64url
 /** The key file beside the embedded database, created at the first start: a copy of the tables alone does not have it. */
 export async function loadKeyFile(dataDir: string, { keys, lost }: SecretKeys): Promise<SecretKeys> {
   const path = join(dataDir, keyFileName)
-  const known = await readFile(path, 'utf8').catch(absent)
+  const known = await readFile(path, 'utf8').catch(nullIfAbsent)
   const inFile = splitSecretKeys(known ?? '')
   if (inFile.length) return { keys: [...keys, ...inFile], lost }
   if (keys.length) return { keys, lost }
@@ -31,7 +31,7 @@ export async function loadKeyFile(dataDir: string, { keys, lost }: SecretKeys): 
   return { keys: [made], lost }
 }
 
-function absent(error: NodeJS.ErrnoException): null {
+function nullIfAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }

@@ -9,21 +9,21 @@ interface KnownType {
   fits(content: FileContent): boolean | Promise<boolean>
 }
 
-const begins =
+const beginsWith =
   (hex: string) =>
   ({ head }: FileContent) =>
     head.toString('hex').startsWith(hex)
-const isZip = begins('504b0304')
+const isZip = beginsWith('504b0304')
 /** Compound File Binary, the container of Office before 2007. Names of its streams are UTF-16. */
-const isCompound = begins('d0cf11e0a1b11ae1')
+const isCompound = beginsWith('d0cf11e0a1b11ae1')
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 
-const compound = (type: string, ...streams: readonly string[]): KnownType => ({
+const compoundType = (type: string, ...streams: readonly string[]): KnownType => ({
   type,
   fits: async content => isCompound(content) && content.contains(...streams.map(utf16)),
 })
 /** Open XML: a zip whose type is decided by its main part. */
-const openXml = (type: string, mainPart: RegExp): KnownType => ({
+const openXmlType = (type: string, mainPart: RegExp): KnownType => ({
   type: `application/vnd.openxmlformats-officedocument.${type}`,
   async fits(content) {
     const names = isZip(content) ? ((await content.zipNames()) ?? []) : []
@@ -34,13 +34,13 @@ const openXml = (type: string, mainPart: RegExp): KnownType => ({
 
 /** The bytes that identify each type, whatever the file is called. */
 const knownTypes: { readonly [T in FileType]: KnownType } = {
-  pdf: { type: 'application/pdf', fits: begins(Buffer.from('%PDF-').toString('hex')) },
-  doc: compound('application/msword', 'WordDocument'),
-  xls: compound('application/vnd.ms-excel', 'Workbook', 'Book'),
-  ppt: compound('application/vnd.ms-powerpoint', 'PowerPoint Document'),
-  docx: openXml('wordprocessingml.document', /^word\/document\d*\.xml$/),
-  xlsx: openXml('spreadsheetml.sheet', /^xl\/workbook\d*\.xml$/),
-  pptx: openXml('presentationml.presentation', /^ppt\/presentation\d*\.xml$/),
+  pdf: { type: 'application/pdf', fits: beginsWith(Buffer.from('%PDF-').toString('hex')) },
+  doc: compoundType('application/msword', 'WordDocument'),
+  xls: compoundType('application/vnd.ms-excel', 'Workbook', 'Book'),
+  ppt: compoundType('application/vnd.ms-powerpoint', 'PowerPoint Document'),
+  docx: openXmlType('wordprocessingml.document', /^word\/document\d*\.xml$/),
+  xlsx: openXmlType('spreadsheetml.sheet', /^xl\/workbook\d*\.xml$/),
+  pptx: openXmlType('presentationml.presentation', /^ppt\/presentation\d*\.xml$/),
   ofd: {
     type: 'application/ofd',
     fits: async content => isZip(content) && (await content.zipNames())?.includes('OFD.xml') === true,
@@ -48,9 +48,9 @@ const knownTypes: { readonly [T in FileType]: KnownType } = {
   zip: { type: 'application/zip', fits: async content => isZip(content) && (await content.zipNames()) !== null },
   txt: { type: 'text/plain', fits: content => content.isText() },
   csv: { type: 'text/csv', fits: content => content.isText() },
-  jpg: { type: 'image/jpeg', fits: begins('ffd8ff') },
-  png: { type: 'image/png', fits: begins('89504e470d0a1a0a') },
-  gif: { type: 'image/gif', fits: content => begins('474946383761')(content) || begins('474946383961')(content) },
+  jpg: { type: 'image/jpeg', fits: beginsWith('ffd8ff') },
+  png: { type: 'image/png', fits: beginsWith('89504e470d0a1a0a') },
+  gif: { type: 'image/gif', fits: content => beginsWith('474946383761')(content) || beginsWith('474946383961')(content) },
   webp: { type: 'image/webp', fits: ({ head }) => /^RIFF.{4}WEBP/s.test(head.toString('latin1')) },
   mp3: { type: 'audio/mpeg', fits: ({ head }) => /^(494433|fff[23ab])/.test(head.toString('hex')) },
   mp4: {

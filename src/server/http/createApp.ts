@@ -151,7 +151,7 @@ async function serveClient(app: FastifyInstance, directory: string): Promise<voi
 /** Paths that monitors probe on other servers, and any spelling of the API: a monitor would take the page for a success. */
 const noPages = /^(api|ws|mcp|metrics|status|ping|version|(health|live|ready)\w*|-|actuator|debug|\.well-known)$/
 function isPage(url: string): boolean {
-  const path = decoded(url.split('?')[0] ?? '')
+  const path = decodePath(url.split('?')[0] ?? '')
   const [first = ''] = path
     .toLowerCase()
     .split(/[/\\]+/)
@@ -159,7 +159,7 @@ function isPage(url: string): boolean {
   return !noPages.test(first) && !/\.\w+$/.test(path)
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

@@ -80,7 +80,7 @@ export function fileRoutes(app: FastifyInstance, server: HttpContext): void {
     serveFile(server, async (scope, request, reply) => {
       const file = await attachmentByTicket(scope, request.params.ticket)
       if (!file) throw refuse('notFound')
-      reply.header('content-disposition', attachment(file.name))
+      reply.header('content-disposition', attachmentHeader(file.name))
       return sendUpload(scope, file, { request, reply, fresh: true })
     }),
   )
@@ -114,7 +114,7 @@ async function openExport(
   })
   return reply
     .header('content-type', exportFormats[ticket.layout.format])
-    .header('content-disposition', attachment(exportFileName(module, ticket)))
+    .header('content-disposition', attachmentHeader(exportFileName(module, ticket)))
     .send(file)
 }
 
@@ -122,7 +122,7 @@ async function openTemplate(scope: Scope, request: FastifyRequest<Ticketed>, rep
   const { ticket, module } = readTicket<TemplateTicket>(scope, scope.readSigned(templatePurpose, request.params.ticket))
   permit(scope.who, module, ['add'])
   const { name, type, bytes } = await writeTemplate(scope, moduleSeenBy(scope.who, module), ticket)
-  return reply.headers({ 'content-type': type, 'content-disposition': attachment(name) }).send(bytes)
+  return reply.headers({ 'content-type': type, 'content-disposition': attachmentHeader(name) }).send(bytes)
 }
 
 async function sendJobFile(scope: Scope, { request, reply }: FileExchange): Promise<FastifyReply> {
@@ -134,12 +134,12 @@ async function sendJobFile(scope: Scope, { request, reply }: FileExchange): Prom
     throw refuse('notFound')
   }
   return reply
-    .headers({ 'content-type': file.type, 'content-length': file.bytes, 'content-disposition': attachment(file.name) })
+    .headers({ 'content-type': file.type, 'content-length': file.bytes, 'content-disposition': attachmentHeader(file.name) })
     .send(stored.stream)
 }
 
 /** RFC 8187 names characters that `encodeURIComponent` leaves as they are. */
-const attachment = (name: string): string =>
+const attachmentHeader = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 /** The account's own ticket if it is not expired, and its module. */

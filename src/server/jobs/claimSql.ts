@@ -15,7 +15,7 @@ interface ClaimParams {
 const due = raw('coalesce(job.start_at, job.created_at)')
 
 /** The first jobs of an organisation that may begin: queued ones by their number, planned ones by their time. */
-const firstJobs = (organisation: Sql, limit: Sql): Sql => sql`
+const firstJobsSql = (organisation: Sql, limit: Sql): Sql => sql`
   (select id, ${due} as due from job where org_id = ${organisation} and state = 'queued' order by id limit ${limit})
   union all (select id, ${due} as due from job where org_id = ${organisation} and state = 'planned' and start_at <= now() order by start_at limit ${limit})`
 
@@ -23,7 +23,7 @@ const firstJobs = (organisation: Sql, limit: Sql): Sql => sql`
  * Claims the next queued, due or abandoned job, of the organisation with the fewest running jobs. Loose index scan: it steps from
  * organisation to organisation, so its cost does not grow with the length of the queue. SKIP LOCKED: one node only gets a job.
  */
-export const claimSql = ({ node, organisationsAtLimit, abandoned }: ClaimParams): Sql => {
+export const claimJobSql = ({ node, organisationsAtLimit, abandoned }: ClaimParams): Sql => {
   const others = sql`org_id <> all(${organisationsAtLimit}::bigint[])`
   const running = (organisation: string) =>
     sql`(select count(*) from job working where working.state = 'running' and working.org_id = ${raw(organisation)})`
@@ -35,11 +35,11 @@ export const claimSql = ({ node, organisationsAtLimit, abandoned }: ClaimParams)
       select (select org_id from job where state in ('queued', 'planned') and org_id > before.org_id and ${others} order by org_id limit 1)
       from organisations before where before.org_id is not null),
     firsts as materialized (
-      select o.org_id, ${running('o.org_id')} as running, (select min(id) from (${firstJobs(raw('o.org_id'), raw('1'))}) job) as id
+      select o.org_id, ${running('o.org_id')} as running, (select min(id) from (${firstJobsSql(raw('o.org_id'), raw('1'))}) job) as id
       from organisations o where o.org_id is not null),
     candidates as (
       select o.org_id, o.running, waiting.id, waiting.due from (select * from firsts where id is not null order by running, id limit ${most}) o
-        cross join lateral (${firstJobs(raw('o.org_id'), most)}) waiting
+        cross join lateral (${firstJobsSql(raw('o.org_id'), most)}) waiting
       union all
       select job.org_id, ${running('job.org_id')}, job.id, ${due} from job where job.state = 'running' and ${others} and ${abandoned}),
     best as (select * from candidates order by running, due, id limit ${most}),

@@ -9,7 +9,7 @@ import { raw, sql } from '../db/sql.ts'
 import { jobFrame, type JobProgress, type JobUpdate } from '../push/jobFrame.ts'
 import { pushFrame } from '../push/pushHub.ts'
 import { newFileId } from '../storage/fileId.ts'
-import { claimSql } from './claimSql.ts'
+import { claimJobSql } from './claimSql.ts'
 
 /** Bus topic: a job is queued. */
 export const jobQueuedTopic = 'job.asked'
@@ -134,6 +134,6 @@ export async function claimJob(
   // An embedded database has one process: a job of another node id no longer runs.
   const silent = kind === 'embedded' ? raw('true') : sql`job.beat_at < now() - ${raw(leaseTime)}`
   const abandoned = sql`case when job.node = ${node} then job.id <> all(${busy}::bigint[]) else ${silent} end`
-  const [job] = await asOwner(query => query<ClaimedJob>(claimSql({ node, organisationsAtLimit, abandoned })))
+  const [job] = await asOwner(query => query<ClaimedJob>(claimJobSql({ node, organisationsAtLimit, abandoned })))
   return job ?? null
 }

@@ -44,7 +44,7 @@ const letterColumns = raw(`l.id as msg_id, l.version, l.title, l.notice, ${times
   l.reach = 'everywhere' as everywhere, (select s.nickname from account s where s.org_id = l.org_id and s.id = l.sender) as sender,
   coalesce(l.org_id = a.org_id and l.sender = a.id, false) as own`)
 
-const newest = (from: Sql, { before, limit }: LetterRange): Sql =>
+const newestLettersSql = (from: Sql, { before, limit }: LetterRange): Sql =>
   sql`(select ${letterColumns} from ${from} and l.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint order by l.id desc limit ${limit}::int)`
 
 /** One page of a list. */
@@ -55,8 +55,8 @@ export interface LetterRange {
 /** One page of a list, newest first, from a letter on. */
 export function listLetters(scope: Scope, list: LetterList, { before, limit }: LetterRange): Promise<LetterRow[]> {
   const range = { before, limit: Math.min(limit, maxLetters) }
-  const delivered = newest(sql`${deliveredSql} and d.state = ${list}`, range)
-  const all = list === 'unread' ? sql`${delivered} union all ${newest(undeliveredSql, range)}` : delivered
+  const delivered = newestLettersSql(sql`${deliveredSql} and d.state = ${list}`, range)
+  const all = list === 'unread' ? sql`${delivered} union all ${newestLettersSql(undeliveredSql, range)}` : delivered
   return scope.read(
     sql`select x.* from account a, lateral (${all}) x where a.org_id = ctx.org and a.id = ctx.account
       order by x.msg_id desc limit ${range.limit}::int`,

@@ -10,7 +10,7 @@ import {
   targetOf,
 } from '../../schema/index.ts'
 import type { Language } from '../../shared/rules/languages.ts'
-import { regionTitle } from '../db/query/titleSql.ts'
+import { regionTitleSql } from '../db/query/titleSql.ts'
 import type { Scope } from '../db/scope.ts'
 import { ident, raw, sql } from '../db/sql.ts'
 import { platformOrg } from '../db/tables/columns.ts'
@@ -66,7 +66,7 @@ async function regionTitles(scope: Scope, ids: readonly number[]): Promise<Reado
   const regions = regionsModuleOf(scope.registry.modules)
   if (!regions) return new Map()
   const rows = await scope.read<{ id: number; title: string }>(
-    sql`select u.id::int as id, ${raw(regionTitle(regions))} as title from ${ident(tableOf(regions))} u
+    sql`select u.id::int as id, ${raw(regionTitleSql(regions))} as title from ${ident(tableOf(regions))} u
       where u.org_id = ${raw(String(platformOrg))} and u.id = any(${ids}::bigint[])`,
   )
   return new Map(rows.map(({ id, title }) => [id, title]))

@@ -210,12 +210,12 @@ export function noticeText(
   const why = refusal ? refusalSentence(refusal, { language }) : ''
   const called = about === undefined ? undefined : moduleTitleIn(language, about, moduleNamed(about))
   const noticeParams = { ...params, ...(called === undefined ? {} : { module: called }), problem: why }
-  const harmless = Object.fromEntries(Object.entries(noticeParams).map(([name, value]) => [name, escaped(String(value))]))
+  const harmless = Object.fromEntries(Object.entries(noticeParams).map(([name, value]) => [name, escapeHtml(String(value))]))
   return { title: fillTemplate(title, noticeParams), content: fillTemplate(content, harmless) }
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
 
 /** The sentence with the request id, under which the log has the fault. */
 export const numberedSentence = (sentence: string, number: string, language: Language): string =>

@@ -42,7 +42,7 @@ export const compareValues = (left: number | string, comparison: Comparison, rig
   holds[comparison](left, right)
 
 /** Numbers and ids as they are, dates and times as texts that sort as they do; undefined where the field is empty. */
-function comparable(module: AnyModule, row: Row, name: string): number | string | undefined {
+function comparableValue(module: AnyModule, row: Row, name: string): number | string | undefined {
   const value = row[name]
   if (value === 0 && isReference(fieldOf(module, name))) return undefined
   return typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
@@ -57,8 +57,8 @@ export function constantOperand(module: AnyModule, side: string | number): numbe
 
 /** Whether a comparison holds; undefined if a side is empty. */
 export function comparisonHolds(module: AnyModule, row: Row, [left, comparison, right]: RowComparison): boolean | undefined {
-  const a = comparable(module, row, left)
-  const b = constantOperand(module, right) ?? comparable(module, row, String(right))
+  const a = comparableValue(module, row, left)
+  const b = constantOperand(module, right) ?? comparableValue(module, row, String(right))
   return a === undefined || b === undefined ? undefined : compareValues(a, comparison, b)
 }
 

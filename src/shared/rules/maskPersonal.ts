@@ -50,7 +50,8 @@ const onlyAsterisks = /^\*+$/
 export const isMask = (privacy: Privacy, value: unknown): boolean =>
   typeof value === 'string' && value.includes('*') && (maskPersonal(privacy, value) === value || onlyAsterisks.test(value))
 
-const masked = (privacy: Privacy, value: unknown): unknown => (typeof value === 'string' ? maskPersonal(privacy, value) : value)
+const maskedIfText = (privacy: Privacy, value: unknown): unknown =>
+  typeof value === 'string' ? maskPersonal(privacy, value) : value
 
 /** A row that was read whole, with its personal fields masked. */
 export const maskRow = <R extends Readonly<Record<string, unknown>>>(module: AnyModule, row: R): R => {
@@ -59,7 +60,7 @@ export const maskRow = <R extends Readonly<Record<string, unknown>>>(module: Any
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const privacy = personal.get(name)
-      return [name, privacy ? masked(privacy, value) : value]
+      return [name, privacy ? maskedIfText(privacy, value) : value]
     }),
   ) as R
 }
@@ -72,6 +73,6 @@ export const maskChanges = <V>(
   Object.fromEntries(
     Object.entries(changes).map(([name, values]) => {
       const privacy = personalFields(module).get(name)
-      return [name, privacy ? values.map(value => masked(privacy, value) as V) : values]
+      return [name, privacy ? values.map(value => maskedIfText(privacy, value) as V) : values]
     }),
   )

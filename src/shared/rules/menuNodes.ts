@@ -51,9 +51,9 @@ const undrawn = [homeSettings, '/config/home/juese', '/config/home/test1']
 /** Component names of groups, which are no page. */
 const layouts = ['main', 'parent', 'parentview']
 
-const matches = (entry: MenuEntry, name: string, title: string) => (entry.name ? entry.name === name : entry.title === title)
-const isSystem = (entry: MenuEntry) => matches(entry, 'system', '系统设置')
-const isHomeSettings = (entry: MenuEntry) => matches(entry, 'homeset', '首页设置')
+const isEntryNamed = (entry: MenuEntry, name: string, title: string) => (entry.name ? entry.name === name : entry.title === title)
+const isSystem = (entry: MenuEntry) => isEntryNamed(entry, 'system', '系统设置')
+const isHomeSettings = (entry: MenuEntry) => isEntryNamed(entry, 'homeset', '首页设置')
 const isLayout = ({ name, children = [] }: MenuEntry) => children.length > 0 || layouts.includes((name ?? '').toLowerCase())
 
 /** Whether the account has one of the labels of the access list; an empty list admits everybody. */

@@ -23,7 +23,7 @@ export async function explainStatements(database: Database, ran: readonly RanSta
       const rows = isExplainable(whole)
         ? await rollBackAfter(query, () => query<Record<string, string>>(sql`explain ${whole}`)).catch(() => null)
         : null
-      explained.push({ ...printed(one), plan: rows && rows.flatMap(row => Object.values(row)).join('\n') })
+      explained.push({ ...printStatement(one), plan: rows && rows.flatMap(row => Object.values(row)).join('\n') })
     }
     return explained
   })
@@ -48,7 +48,7 @@ const isExplainable = (statement: Sql): boolean => {
   return /^\s*(?:with|select|insert|update|delete)\b/i.test(text) && !text.includes(';')
 }
 
-function printed({ sql: body, ms, rows }: RanStatement): Omit<LensStatement, 'plan'> {
+function printStatement({ sql: body, ms, rows }: RanStatement): Omit<LensStatement, 'plan'> {
   const { text, values } = compile(body)
   return { sql: text.trim().slice(0, maxText), values: values.map(printValue), ms: Math.round(ms * 10) / 10, rows }
 }

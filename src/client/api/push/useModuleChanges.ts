@@ -13,7 +13,7 @@ const jitter = 150
  */
 export function useModuleChanges(name: string, reload: () => Promise<unknown>) {
   const latest = useLatest(reload)
-  const [{ request, start }] = useState(() => throttled(() => latest.current()))
+  const [{ request, start }] = useState(() => throttle(() => latest.current()))
   useEffect(start, [start])
   usePushEvent('module', frame => {
     if (frame.name === name) request()
@@ -22,7 +22,7 @@ export function useModuleChanges(name: string, reload: () => Promise<unknown>) {
 }
 
 /** One run at a time, with a pause between, and one more where it was requested during a run. */
-function throttled(run: () => Promise<unknown>) {
+function throttle(run: () => Promise<unknown>) {
   let wanted = false
   let busy = false
   let started = false

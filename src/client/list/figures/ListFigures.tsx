@@ -53,7 +53,9 @@ export function ListFigures({ state, chosen, onShow }: Props) {
   useViewLoad({ module, list }, load)
   const allTicked = selection.allMatching !== null
   useEffect(() => {
-    onShow(hasFigures ? { ...texts(module, wanted, { ...loaded, ticked: loaded.ticked || allTicked }), row: figuresRow } : null)
+    onShow(
+      hasFigures ? { ...figureTexts(module, wanted, { ...loaded, ticked: loaded.ticked || allTicked }), row: figuresRow } : null,
+    )
   }, [module, wanted, loaded, allTicked, hasFigures, onShow])
   useEffect(() => () => onShow(null), [onShow])
   // Beside the table: within a grid only rows are announced.
@@ -64,7 +66,7 @@ export function ListFigures({ state, chosen, onShow }: Props) {
   )
 }
 
-function texts(
+function figureTexts(
   module: AnyModule,
   wanted: Readonly<Record<string, Figure>>,
   { reply, failure, ticked, sums }: Loaded,
@@ -87,12 +89,12 @@ function texts(
   }
 }
 
-const digits = (count: number): string => count.toLocaleString(i18next.language)
+const countText = (count: number): string => count.toLocaleString(i18next.language)
 
 /** Says which rows the figures are of. */
 function noteOf({ reply, failure, ticked }: Omit<Loaded, 'sums'>): string {
   if (failure !== null) return t('columns:failed', { reason: failure })
   if (!reply) return t('columns:working')
-  if (reply.of !== undefined) return t('columns:newest', { count: digits(reply.of) })
-  return t(ticked ? 'columns:ticked' : 'columns:all', { count: digits(reply.groups[0]?.count ?? 0) })
+  if (reply.of !== undefined) return t('columns:newest', { count: countText(reply.of) })
+  return t(ticked ? 'columns:ticked' : 'columns:all', { count: countText(reply.groups[0]?.count ?? 0) })
 }

@@ -12,9 +12,9 @@ import { RangeFilter } from './RangeFilter.tsx'
 /** One value of many: in a select, or as tabs. */
 type PickFilter = Extract<FilterSpec, { as: 'select' | 'tabs' }>
 
-const all = (): FilterOption => ({ value: '', label: t('engine:filter.all') })
+const allOption = (): FilterOption => ({ value: '', label: t('engine:filter.all') })
 
-export const statusOptions = (module: AnyModule): FilterOption[] => [...(filterOptions(module, 'status') ?? []), all()]
+export const statusOptions = (module: AnyModule): FilterOption[] => [...(filterOptions(module, 'status') ?? []), allOption()]
 
 /** One filter of the schema as a control. A choice applies at once; only the keyword waits for Enter. */
 export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
@@ -59,7 +59,7 @@ function SelectFilter({ module, filter: { field: name, param }, values, onChange
             />
           )
         if (options)
-          return <Select id={id} value={value} options={[all(), ...options]} onChange={set} popupMatchSelectWidth={false} />
+          return <Select id={id} value={value} options={[allOption(), ...options]} onChange={set} popupMatchSelectWidth={false} />
         return <FilterInput id={id} name={param} value={value} onChange={set} />
       }}
     </LabelledFilter>
@@ -101,7 +101,7 @@ function filterOptions(module: AnyModule, name: string): readonly FilterOption[]
 
 function TabsFilter({ module, filter: { field, param, extra }, values, counts, onChange }: FilterProps<FilterSpecOf<'tabs'>>) {
   const further = Object.entries(extra).map(([value, { label }]) => ({ value, label }))
-  const options = [all(), ...(filterOptions(module, field) ?? []), ...further]
+  const options = [allOption(), ...(filterOptions(module, field) ?? []), ...further]
   const counted = ({ value, label }: FilterOption) => {
     const count = counts[value === '' ? '0' : value]
     return { value, label: count === undefined ? label : `${label} ${count}` }
@@ -130,7 +130,7 @@ function BucketsFilter({ module, filter: { field, param, options }, values, onCh
         <Select
           id={id}
           value={values[param] ?? ''}
-          options={[all(), ...choices]}
+          options={[allOption(), ...choices]}
           onChange={value => onChange({ [param]: value })}
           popupMatchSelectWidth={false}
         />
@@ -156,7 +156,7 @@ interface YesOrNoProps extends Pick<FilterProps, 'values' | 'onChange'> {
   words: readonly string[]
 }
 function YesOrNo({ label, param, words, values, onChange }: YesOrNoProps) {
-  const options = [all(), ...words.map((word, value) => ({ value: String(value), label: word }))]
+  const options = [allOption(), ...words.map((word, value) => ({ value: String(value), label: word }))]
   return (
     <LabelledFilter label={label} name={param}>
       {id => <Select id={id} value={values[param] ?? ''} options={options} onChange={value => onChange({ [param]: value })} />}

@@ -18,9 +18,9 @@ export function rememberedHome(): readonly CardSlot[] | null {
 }
 
 export const rememberHome = (cards: readonly HomeCard[]): void =>
-  localStorage.setItem(storageKey, JSON.stringify(cards.map(placeOf)))
+  localStorage.setItem(storageKey, JSON.stringify(cards.map(slotOf)))
 
-const placeOf = (card: HomeCard): CardSlot => ({
+const slotOf = (card: HomeCard): CardSlot => ({
   id: card.id,
   kind: card.kind,
   size: card.size,

@@ -23,12 +23,16 @@ export function watchSign(sign: TourSign, { wasDone }: StepHistory): SignWatch {
   if ('call' in sign) return watchCall(sign.call)
   return {
     isDone:
-      'address' in sign ? arrived(sign.address, { wasDone }) : 'changes' in sign ? changed(sign.changes) : closed(sign.closes),
+      'address' in sign
+        ? arrivalCheck(sign.address, { wasDone })
+        : 'changes' in sign
+          ? changeCheck(sign.changes)
+          : closeCheck(sign.closes),
     stop: nothingToStop,
   }
 }
 
-function arrived(isThere: (url: URL) => boolean, { wasDone }: StepHistory) {
+function arrivalCheck(isThere: (url: URL) => boolean, { wasDone }: StepHistory) {
   let ignored = wasDone
   return () => {
     const is = isThere(new URL(location.href))
@@ -37,13 +41,13 @@ function arrived(isThere: (url: URL) => boolean, { wasDone }: StepHistory) {
   }
 }
 
-function changed(selector: string) {
+function changeCheck(selector: string) {
   const text = () => findVisible([selector])?.textContent ?? ''
   const before = text()
   return () => text() !== '' && text() !== before
 }
 
-function closed(selector: string) {
+function closeCheck(selector: string) {
   let wasShown = false
   return () => {
     const isShown = findVisible([selector]) !== null

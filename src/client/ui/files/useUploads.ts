@@ -39,7 +39,7 @@ export function useUploads<R extends object>(params: UploadParams<R>) {
 
   const send = async (chosen: File, item: UploadItem, cancelled: AbortSignal) => {
     const onProgress = (percentage: number) =>
-      setItems(all => (all.some(({ uid }) => uid === item.uid) ? all : [...all, item]).map(updated(item.uid, percentage)))
+      setItems(all => (all.some(({ uid }) => uid === item.uid) ? all : [...all, item]).map(withPercentage(item.uid, percentage)))
     try {
       const { prepare } = latest.current
       const prepared = cancelled.aborted ? null : await (prepare ? prepare(chosen) : { file: chosen, fields: {} })
@@ -78,7 +78,7 @@ export function useUploads<R extends object>(params: UploadParams<R>) {
   return { items, sendAll }
 }
 
-const updated =
+const withPercentage =
   (uid: string, percentage: number) =>
   (item: UploadItem): UploadItem =>
     item.uid === uid ? { ...item, percentage } : item

@@ -6,7 +6,7 @@ import { type UploadLimits, videoLimits, uploadForm, pictureLimits, uploadProble
 type Insert = (url: string, alt: string, href: string) => void
 type OnError = (message: string) => void
 
-const uploader =
+const editorUpload =
   (path: string, limits: UploadLimits) =>
   (onError: OnError) =>
   async (file: File, insert: Insert): Promise<void> => {
@@ -20,9 +20,9 @@ const uploader =
     }
   }
 
-export const editorPictureUpload = uploader('inc/file/image', pictureLimits)
+export const editorPictureUpload = editorUpload('inc/file/image', pictureLimits)
 /** The editor requires a poster too; there is none. */
 export const editorVideoUpload = (onError: OnError) => {
-  const send = uploader('inc/file/video', videoLimits)(onError)
+  const send = editorUpload('inc/file/video', videoLimits)(onError)
   return (file: File, insert: (url: string, poster: string) => void) => send(file, url => insert(url, ''))
 }

@@ -31,22 +31,22 @@ export async function claimWebhook(query: Query, node: string): Promise<ClaimedW
   return claimed ?? null
 }
 
-const owned = ({ org, id, run }: ClaimedWebhook) =>
+const isOwnClaimSql = ({ org, id, run }: ClaimedWebhook) =>
   sql`org_id = ${org}::bigint and webhook_id = ${id}::bigint and run = ${run}::int`
 
 /** Heartbeat: false once another node has taken over. */
 export const recordHeartbeat = async (query: Query, claimed: ClaimedWebhook): Promise<boolean> =>
-  (await query(sql`update webhook_state set beat_at = now() where ${owned(claimed)} returning run`)).length > 0
+  (await query(sql`update webhook_state set beat_at = now() where ${isOwnClaimSql(claimed)} returning run`)).length > 0
 
 /** Locks the claim until the transaction ends; false if another node has taken over. */
 export const lockClaim = async (query: Query, claimed: ClaimedWebhook): Promise<boolean> =>
-  (await query(sql`select run from webhook_state where ${owned(claimed)} for update`)).length > 0
+  (await query(sql`select run from webhook_state where ${isOwnClaimSql(claimed)} for update`)).length > 0
 
 /** Releases a subscription until it is due again: after so many seconds, or earlier if a change made it due meanwhile. */
 export async function releaseWebhook(query: Query, claimed: ClaimedWebhook, seconds: number): Promise<void> {
   await query(
     sql`update webhook_state set node = null, next_at = least(next_at, now() + make_interval(secs => ${seconds}::float8))
-      where ${owned(claimed)}`,
+      where ${isOwnClaimSql(claimed)}`,
   )
 }
 

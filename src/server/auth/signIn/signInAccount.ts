@@ -102,12 +102,12 @@ const auditSignIn = (
   database.asOwner(query => query(auditInsert(who, { action: 'login', module: null, ids: [], changes: null, result }, emptySql)))
 
 const max = 256
-const text = (raw: unknown): string => (typeof raw === 'string' && raw.length <= max && !raw.includes('\u0000') ? raw : '')
+const boundedText = (raw: unknown): string => (typeof raw === 'string' && raw.length <= max && !raw.includes('\u0000') ? raw : '')
 /** The credentials of a request; all but the password trimmed. */
 export const parseCredentials = (body: Readonly<Record<string, unknown>>): SignInCredentials => ({
-  orgcode: text(body['orgcode']).trim(),
-  username: text(body['username']).trim(),
-  password: text(body['password']),
-  code: text(body['code']).trim(),
-  device: text(body['device']),
+  orgcode: boundedText(body['orgcode']).trim(),
+  username: boundedText(body['username']).trim(),
+  password: boundedText(body['password']),
+  code: boundedText(body['code']).trim(),
+  device: boundedText(body['device']),
 })

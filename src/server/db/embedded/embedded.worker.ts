@@ -26,13 +26,13 @@ export type WorkerReply = { id: number } & (
 
 const port = parentPort!
 const { directory, archive } = workerData as EmbeddedLocation
-const text = (value: string) => value
+const asText = (value: string) => value
 const parsers = {
   [types.INT8]: Number,
   [types.NUMERIC]: Number,
-  [types.DATE]: text,
-  [types.TIMESTAMP]: text,
-  [types.TIMESTAMPTZ]: text,
+  [types.DATE]: asText,
+  [types.TIMESTAMP]: asText,
+  [types.TIMESTAMPTZ]: asText,
 }
 /** Small: the operating system caches the files already. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']

@@ -30,7 +30,7 @@ const closeWithin = 1000
 function messageExchange(subject: string) {
   const listeners = new Set<NotificationListener>()
   const me = randomUUID()
-  const missed = throttled(missedInterval, () => listeners.forEach(one => one.missed()))
+  const missed = throttle(missedInterval, () => listeners.forEach(one => one.missed()))
   const numbers = messageNumbers(missed)
   let connection: NatsConnection | null = null
   let sent = 0
@@ -200,7 +200,7 @@ export async function connectToNats({
 }
 
 /** Throttle: runs at once; calls within the interval run it once more, at its end. */
-function throttled(milliseconds: number, run: () => void): () => void {
+function throttle(milliseconds: number, run: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let again = false
   const call = () => {

@@ -29,10 +29,10 @@ export interface ReplicaConnections {
 const connectWithin = 1000
 const answerWithin = 2000
 /** Bytes fit into a number up to nine petabytes. */
-const bytes = (position: string): string => `pg_wal_lsn_diff(${position}, '0/0')::float8`
+const logBytesSql = (position: string): string => `pg_wal_lsn_diff(${position}, '0/0')::float8`
 /** What is inserted, not what is written: with `synchronous_commit = off` a commit is answered before it is written. */
-const inserted = `case when not pg_is_in_recovery() then ${bytes('pg_current_wal_insert_lsn()')} end`
-const replayed = `case when pg_is_in_recovery() then ${bytes('pg_last_wal_replay_lsn()')} end`
+const inserted = `case when not pg_is_in_recovery() then ${logBytesSql('pg_current_wal_insert_lsn()')} end`
+const replayed = `case when pg_is_in_recovery() then ${logBytesSql('pg_last_wal_replay_lsn()')} end`
 const positionSql = (position: string): Sql =>
   raw(`select ${position} as position, (select system_identifier::text from pg_control_system()) as system`)
 const replayedSql = raw(`select ${replayed} as position`)

@@ -40,7 +40,7 @@ export function titleOfLink(
   const each = `u.org_id = ${isLink(field) ? `${row}.${quoted(`${name}_org`)}` : platformOrg} and u.id = ${row}.${quoted(name)}`
   const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idPlaceholder}::bigint` : each
   const own = target && maskedTitle(target, `u.${quoted(titleFieldOf(target))}::text`)
-  const named = target && isRegion(field) && hasNoWiderField(field) ? regionTitle(target) : own
+  const named = target && isRegion(field) && hasNoWiderField(field) ? regionTitleSql(target) : own
   const title = target ? `(select ${named} from ${quoted(tableOf(target))} u where ${which})` : 'null'
   return `coalesce(${title}, ${sqlLiteral('root' in field ? (field.root ?? '') : '')})`
 }
@@ -80,7 +80,7 @@ export const hasNoWiderField = ({ level, within }: FieldOf['region']): boolean =
  * The name of the region `u`, after that of a wider one if several have it: 北京市朝阳区 and 长春市朝阳区. PostgreSQL reads once per query which names
  * several have.
  */
-export function regionTitle(regions: AnyModule): string {
+export function regionTitleSql(regions: AnyModule): string {
   const [table, title] = [quoted(tableOf(regions)), quoted(titleFieldOf(regions))]
   const isAmbiguous = (row: string) => `(${row}.level, ${row}.${title}) in (select s.level, s.${title} from ${table} s
     where s.org_id = ${platformOrg} and s.status <> -1 group by 1, 2 having count(*) > 1)`

@@ -163,7 +163,7 @@ export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: Tab
   return plain ? tabsFromCounters(module, filter, tabs) : tabsByCounting(context, filter, tabs)
 }
 
-const json = (rows: Sql): Sql => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
+const jsonRowsSql = (rows: Sql): Sql => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
 
 function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, extra }: TabsFilter): Sql {
   const cells = [
@@ -173,7 +173,7 @@ function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, e
       ([tab, { field: facet, is }]) => sql`select ${tab} as tab, n from counter where facet = ${facet} and value = ${String(is)}`,
     ),
   ].map(cell => sql`${cell} and org_id = ctx.org and module = ${tableOf(module)} and status = any(${statuses}::smallint[])`)
-  return json(sql`select tab, sum(n)::int as count, false as more from (${join(cells, ' union all ')}) cells group by tab`)
+  return jsonRowsSql(sql`select tab, sum(n)::int as count, false as more from (${join(cells, ' union all ')}) cells group by tab`)
 }
 
 /** A keyword with too many matches to join is tested on at most this many rows of a tab. */
@@ -199,7 +199,7 @@ function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilt
     const each = join(joined.length ? [found, ...scanned] : scanned, ' union all ')
     return sql`select ${tab}::text as tab, sum(n) as n, bool_or(more) as more from (${each}) counts`
   })
-  const counted = json(
+  const counted = jsonRowsSql(
     sql`select tab, least(n, ${maximum}::bigint)::int as count, more or n > ${maximum}::bigint as more from (${join(cells, ' union all ')}) cells`,
   )
   return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted

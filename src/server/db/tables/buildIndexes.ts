@@ -2,7 +2,7 @@ import { isDatabaseError, type OutsideTransaction, type Query, type Transaction 
 import { raw, sql } from '../sql.ts'
 import { notConcurrently } from './indexes.ts'
 import { type Migration, splitStatements } from './migrate.ts'
-import { recordWritten } from './writtenMigrations.ts'
+import { recordWrittenMigration } from './writtenMigrations.ts'
 
 const indexStatement =
   /^(create|drop)\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+(?:not\s+)?exists\s+)?((?:"(?:[^"]|"")+"|[\w.])+)/i
@@ -39,7 +39,7 @@ export async function buildIndexes(transaction: Transaction, migration: Migratio
     if (state === 'invalid' && !isDrop) await run(`drop index concurrently ${name}`)
     await run(statement)
   }
-  await transaction(query => recordWritten(query, migration))
+  await transaction(query => recordWrittenMigration(query, migration))
 }
 
 async function indexState(query: Query, name: string): Promise<'valid' | 'invalid' | 'missing'> {

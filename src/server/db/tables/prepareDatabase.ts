@@ -14,7 +14,7 @@ import { planLeftovers } from './plan/planLeftovers.ts'
 import { planRows } from './plan/planRows.ts'
 import { planTables } from './plan/planTables.ts'
 import { modulesOfStep, type SchemaStep, stepScript } from './plan/schemaStep.ts'
-import { pendingMigrations, recordWritten, runWritten } from './writtenMigrations.ts'
+import { pendingMigrations, recordWrittenMigration, runWrittenMigration } from './writtenMigrations.ts'
 
 /** Steps are planned in rounds: a column that is created again loses its indexes, which the next round builds. */
 const maxSteps = 5000
@@ -102,7 +102,7 @@ interface WrittenToRun {
 async function applyWritten(transaction: Transaction, { written, isEmpty, outside }: WrittenToRun): Promise<void> {
   for (const migration of await transaction(query => pendingMigrations(query, written)))
     if (buildsIndexes(migration) && !isEmpty && outside) await buildIndexes(transaction, migration, outside)
-    else await transaction(query => (isEmpty ? recordWritten : runWritten)(query, migration))
+    else await transaction(query => (isEmpty ? recordWrittenMigration : runWrittenMigration)(query, migration))
 }
 
 interface Rounds extends Required<Pick<PrepareOptions, 'unsafe' | 'alone' | 'patience'>> {

@@ -100,18 +100,18 @@ function scopeCondition(module: AnyModule, use: RowScopeUse, { row, all }: { row
     ...several.map(column => `${row}${quoted(column)} && ${ids(column)}`),
   ].join(' or ')})`
 }
-const amongAll = (word: string): string => `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${word},') > 0)`
+const seesAllSql = (word: string): string => `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${word},') > 0)`
 
 /** The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. */
 export const rowScopeCondition = (module: AnyModule): string =>
-  scopeCondition(module, 'visible', { row: '', all: amongAll(module.name) })
+  scopeCondition(module, 'visible', { row: '', all: seesAllSql(module.name) })
 
 /** The word of the setting `app.sees` that tells that the account changes every row it sees of a module. */
 export const editsAllWord = (table: string): string => `edit ${table}`
 
 /** The condition under which the account may change a row `t` of the module that it sees, see `Module.editable`. */
 export const editableCondition = (module: AnyModule): string =>
-  `coalesce(${scopeCondition(module, 'editable', { row: 't.', all: amongAll(editsAllWord(module.name)) })}, false)`
+  `coalesce(${scopeCondition(module, 'editable', { row: 't.', all: seesAllSql(editsAllWord(module.name)) })}, false)`
 
 /**
  * The same for child rows: they are seen with it, by its policies. OFFSET 0 makes PostgreSQL look each parent row up by
@@ -119,7 +119,7 @@ export const editableCondition = (module: AnyModule): string =>
  */
 export const childScopeCondition = (module: AnyModule, { parent, by }: { parent: AnyModule; by: string }): string =>
   `(${[
-    amongAll(parent.name),
+    seesAllSql(parent.name),
     `exists (select from ${quoted(parent.name)} above where above.org_id = ${quoted(module.name)}.org_id and above.id = ${quoted(module.name)}.${quoted(by)} offset 0)`,
   ].join(' or ')})`
 
@@ -148,7 +148,7 @@ const valueFunctions = (module: AnyModule, use: RowScopeUse, modules: readonly A
   })
 
 /** Tables by their whole names instead of a `search_path`: setting one costs a call as much as what it looks up. */
-const whole = (table: string): string => `public.${quoted(table)}`
+const qualifiedTable = (table: string): string => `public.${quoted(table)}`
 
 /** Not for the role of the app: it names an account. */
 const valuesDdl = (signature: string, scopes: readonly RowScope[], modules: readonly AnyModule[]): string[] => [
@@ -188,13 +188,13 @@ function scopeSql({ of, tree, people }: RowScope, modules: readonly AnyModule[])
   if (of === null) return 'select me'
   const mine = ownRowsOf(modules, of).map(
     ({ table, id, account }) =>
-      `select m.${quoted(id)} as id from ${whole(table)} m where m.org_id = own and m.${quoted(account)} = me and m.status <> -1`,
+      `select m.${quoted(id)} as id from ${qualifiedTable(table)} m where m.org_id = own and m.${quoted(account)} = me and m.status <> -1`,
   )
   const [own = 'select null::bigint as id where false'] = mine
   if (tree === undefined) return own
-  const below = `with recursive below as (${own} union select t.id from ${whole(of)} t join below on t.${quoted(tree)} = below.id where t.org_id = own)`
+  const below = `with recursive below as (${own} union select t.id from ${qualifiedTable(of)} t join below on t.${quoted(tree)} = below.id where t.org_id = own)`
   if (!people) return `(${below} select id from below)`
-  return `(${below} select p.${quoted(personColumn(modules, of))} from below join ${whole(of)} p on p.org_id = own and p.id = below.id)`
+  return `(${below} select p.${quoted(personColumn(modules, of))} from below join ${qualifiedTable(of)} p on p.org_id = own and p.id = below.id)`
 }
 
 function ownerDdl(module: AnyModule, column: string, modules: readonly AnyModule[]): string[] {
@@ -202,7 +202,7 @@ function ownerDdl(module: AnyModule, column: string, modules: readonly AnyModule
   const [own] = of === null ? [] : ownRowsOf(modules, of)
   if (!own) return []
   const isSeveral = namesSeveralOwners(module, column)
-  const mine = `select from ${whole(own.table)} m where m.org_id = own and m.${quoted(own.id)} = ${isSeveral ? 'any(owner)' : 'owner'} and m.${quoted(own.account)} = me and m.status <> -1`
+  const mine = `select from ${qualifiedTable(own.table)} m where m.org_id = own and m.${quoted(own.id)} = ${isSeveral ? 'any(owner)' : 'owner'} and m.${quoted(own.account)} = me and m.status <> -1`
   const signature = `${ownerFunction(module, column)}(owner bigint${isSeveral ? '[]' : ''})`
   return asOwner(signature, 'boolean', `${declared} begin return exists (${mine}); end`)
 }
@@ -216,7 +216,7 @@ const personColumn = (modules: readonly AnyModule[], name: string): string => {
 function superiorDdl(module: AnyModule, modules: readonly AnyModule[]): string[] {
   const scope = superiorScope(module, modules)
   if (!scope?.tree || scope.of === null) return []
-  const [tree, person, link] = [whole(scope.of), quoted(personColumn(modules, scope.of)), quoted(scope.tree)]
+  const [tree, person, link] = [qualifiedTable(scope.of), quoted(personColumn(modules, scope.of)), quoted(scope.tree)]
   const place = `e.org_id = own and ${scope.people ? `e.${person} = place and e.status <> -1` : 'e.id = place'}`
   const start = `select e.${link} as id from ${tree} e where ${place}`
   const vacant = `select t.${link} from up join ${tree} t on t.org_id = own and t.id = up.id where t.status = -1 or t.${person} is null or t.${person} = self`

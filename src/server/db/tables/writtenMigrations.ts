@@ -30,11 +30,11 @@ export async function pendingMigrations(query: Query, written: readonly Migratio
 }
 
 /** Runs one with its record, in the caller's transaction: there no index is built concurrently. */
-export async function runWritten(query: Query, migration: Migration): Promise<void> {
+export async function runWrittenMigration(query: Query, migration: Migration): Promise<void> {
   for (const statement of splitStatements(migration.sql)) await query(raw(notConcurrently(statement)))
-  await recordWritten(query, migration)
+  await recordWrittenMigration(query, migration)
 }
 
 /** An empty database gets the tables of today, so that a migration is only recorded. */
-export const recordWritten = async (query: Query, { name, sql: text }: Migration): Promise<void> =>
+export const recordWrittenMigration = async (query: Query, { name, sql: text }: Migration): Promise<void> =>
   void (await query(sql`insert into migration (name, checksum) values (${name}, ${migrationChecksum(text)})`))

@@ -73,10 +73,10 @@ export async function iconSvg(set: string, name: string): Promise<string | null>
 export async function searchIcons(keyword: string, max: number): Promise<IconHit[]> {
   const { entries, popular } = await index()
   const words = [...new Set(keyword.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean))]
-  return (words.length ? ranked(entries, words) : popular).slice(0, max).map(({ code, title }) => ({ code, title }))
+  return (words.length ? rankIcons(entries, words) : popular).slice(0, max).map(({ code, title }) => ({ code, title }))
 }
 
-function ranked(entries: readonly IconEntry[], words: readonly string[]): readonly IconEntry[] {
+function rankIcons(entries: readonly IconEntry[], words: readonly string[]): readonly IconEntry[] {
   const found = entries.flatMap(entry => {
     const rank = rankOf(entry, words)
     return rank === null ? [] : [{ entry, rank }]

@@ -5,8 +5,8 @@ import type { AnyPart } from '../../db/modulePart.ts'
 import { objectSchema, schemaRef, storedSchema } from './rowSchemas.ts'
 import { wireRef } from './wireSchemas.ts'
 
-const among = (...schemas: readonly JsonSchema[]): JsonSchema => ({ anyOf: schemas })
-const many = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+const anyOfSchemas = (...schemas: readonly JsonSchema[]): JsonSchema => ({ anyOf: schemas })
+const arraySchema = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 const more: JsonSchema = { enum: [true], description: 'there are at least so many' }
 
 const rowRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.row`)
@@ -14,7 +14,7 @@ const listedRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.listed
 const entryRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.entry`)
 
 /** A page of rows, whatever the rows are. */
-const pageOf = (data: JsonSchema, beside: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+const pageSchema = (data: JsonSchema, beside: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   ...objectSchema({
     total: integer,
     more: { ...more, description: '`total` is a lower bound' },
@@ -30,10 +30,10 @@ const pageOf = (data: JsonSchema, beside: Readonly<Record<string, JsonSchema>>):
 /** The rows of a list now, as they were, what differs between two moments, or where the file of them is. */
 function listReply(module: AnyModule): JsonSchema {
   const tabs = filtersOf(module).find(one => one.as === 'tabs')
-  const page = pageOf(many(listedRef(module)), {
+  const page = pageSchema(arraySchema(listedRef(module)), {
     ...(tabs
       ? {
-          totalAllData: many({
+          totalAllData: arraySchema({
             ...objectSchema({ [tabs.param]: { type: ['string', 'integer'] }, count: integer, more }),
             required: [tabs.param, 'count'],
             description: 'rows by tab, with the first page; 0 for all',
@@ -45,10 +45,13 @@ function listReply(module: AnyModule): JsonSchema {
       : { cut: { enum: [true], description: 'of a tree: not all rows below these are here' } }),
     ...(module.quota === undefined ? {} : { quota: wireRef('QuotaUsage') }),
   })
-  const past = pageOf(many({ type: 'object', description: 'as in the list of now, without the columns of `past.unheld`' }), {
-    past: wireRef('PastNote'),
-  })
-  return among(page, wireRef('SignedAddress'), object<{ job: number }>({ job: integer }), past, wireRef('DifferencePage'))
+  const past = pageSchema(
+    arraySchema({ type: 'object', description: 'as in the list of now, without the columns of `past.unheld`' }),
+    {
+      past: wireRef('PastNote'),
+    },
+  )
+  return anyOfSchemas(page, wireRef('SignedAddress'), object<{ job: number }>({ job: integer }), past, wireRef('DifferencePage'))
 }
 
 /** Rows as pickers have them. */
@@ -63,7 +66,7 @@ export function pickerEntrySchema(module: AnyModule): JsonSchema {
       title: anyText,
       ...(above === undefined ? {} : { pid: integer }),
       ...Object.fromEntries(further),
-      ...Object.fromEntries(below.map(name => [name, many(entryRef(module))])),
+      ...Object.fromEntries(below.map(name => [name, arraySchema(entryRef(module))])),
     }),
     required: ['id', 'title'],
   }
@@ -94,14 +97,14 @@ const outcomeOf = (module: AnyModule): JsonSchema => ({
 
 const groupsOf = (module: AnyModule): JsonSchema => ({
   ...objectSchema({
-    groups: many({
+    groups: arraySchema({
       ...objectSchema({
         value: { type: ['string', 'number', 'null'] },
         title: anyText,
         count: integer,
         more,
         sums: { type: 'object', additionalProperties: { type: ['string', 'null'] }, description: 'exact decimals' },
-        rows: many(listedRef(module)),
+        rows: arraySchema(listedRef(module)),
       }),
       required: ['value', 'count', 'sums'],
     }),
@@ -112,25 +115,27 @@ const groupsOf = (module: AnyModule): JsonSchema => ({
   required: ['groups'],
 })
 
-const changed = among(wireRef('ChangedRows'), wireRef('BulkPreview'), wireRef('QueuedChange'), wireRef('PlannedReply'))
+const changed = anyOfSchemas(wireRef('ChangedRows'), wireRef('BulkPreview'), wireRef('QueuedChange'), wireRef('PlannedReply'))
 
 const callReplies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = {
   list: listReply,
-  info: module => (module.single ? among(rowRef(module), unsavedRow) : rowRef(module)),
+  info: module => (module.single ? anyOfSchemas(rowRef(module), unsavedRow) : rowRef(module)),
   save: module =>
-    module.single ? among(rowRef(module), unsavedRow) : among(rowRef(module), many(outcomeOf(module)), wireRef('PlannedReply')),
+    module.single
+      ? anyOfSchemas(rowRef(module), unsavedRow)
+      : anyOfSchemas(rowRef(module), arraySchema(outcomeOf(module)), wireRef('PlannedReply')),
   del: () => wireRef('ChangedRows'),
   batch: () => changed,
   upfield: rowRef,
-  combox: module => many(entryRef(module)),
-  choices: () => many(choice),
-  tree: module => many(entryRef(module)),
-  history: () => many(wireRef('HistoryEntry')),
+  combox: module => arraySchema(entryRef(module)),
+  choices: () => arraySchema(choice),
+  tree: module => arraySchema(entryRef(module)),
+  history: () => arraySchema(wireRef('HistoryEntry')),
   events: () => wireRef('EventPage'),
   selection: () => wireRef('SelectedRows'),
   aggregate: groupsOf,
   why: () => wireRef('WhyReply'),
-  excel: () => among(wireRef('ImportPreview'), wireRef('ImportStarted')),
+  excel: () => anyOfSchemas(wireRef('ImportPreview'), wireRef('ImportStarted')),
   'excel/check': () => wireRef('ImportCheck'),
   'excel/template': () => wireRef('SignedAddress'),
   reveal: () => listOf(wireRef('RevealedValue')),
@@ -149,7 +154,7 @@ export function replyOf(module: AnyModule, call: string, { actions = {} }: AnyPa
   if (known) return known
   if (!Object.hasOwn(module.actions ?? {}, call)) return undefined
   const code = actions[call]
-  return among(typeof code === 'object' ? code.reply : nullOnly, wireRef('BulkPreview'))
+  return anyOfSchemas(typeof code === 'object' ? code.reply : nullOnly, wireRef('BulkPreview'))
 }
 
 /** The envelope of a reply. */

@@ -17,9 +17,9 @@ export interface EngineCall {
   reply: JsonSchema
 }
 
-const needing = (schema: JsonSchema): JsonSchema => ({ ...schema, required: Object.keys(schema['properties'] as object) })
-const withId = needing(objectSchema({ id: integer }))
-const binRows = needing(objectSchema({ rows: listOf(wireRef('BinKey')) }))
+const allRequired = (schema: JsonSchema): JsonSchema => ({ ...schema, required: Object.keys(schema['properties'] as object) })
+const withId = allRequired(objectSchema({ id: integer }))
+const binRows = allRequired(objectSchema({ rows: listOf(wireRef('BinKey')) }))
 
 /** The account and what it may, as far as a program needs it. */
 const account = {
@@ -54,14 +54,14 @@ export const engineCalls: readonly EngineCall[] = [
     path: 'manage/receipt/undo',
     tag: 'Receipts',
     summary: 'undoes a change of many rows',
-    body: needing(objectSchema({ id: { ...anyText, description: 'the receipt' } })),
+    body: allRequired(objectSchema({ id: { ...anyText, description: 'the receipt' } })),
     reply: { anyOf: [wireRef('UndoResult'), wireRef('QueuedUndo')] },
   },
   {
     path: 'manage/records/find',
     tag: 'Search',
     summary: 'rows of all modules by a keyword',
-    body: needing(objectSchema({ keyword: anyText })),
+    body: allRequired(objectSchema({ keyword: anyText })),
     reply: listOf(wireRef('RecordMatch')),
   },
   {
@@ -104,7 +104,7 @@ const formBody = (fields: Readonly<Record<string, JsonSchema>>): JsonSchema => (
     },
   },
 })
-const upload = (name: string, summary: string) =>
+const uploadPath = (name: string, summary: string) =>
   [
     `/api/v2/inc/file/${name}`,
     {
@@ -123,8 +123,8 @@ export const jsonResponse = (schema: JsonSchema): JsonSchema => ({
   content: { 'application/json': { schema } },
 })
 
-const parameter = (name: string, place: 'query' | 'path') => ({ name, in: place, required: true, schema: anyText })
-const download = (address: string, operationId: string, summary: string) =>
+const parameterSchema = (name: string, place: 'query' | 'path') => ({ name, in: place, required: true, schema: anyText })
+const downloadPath = (address: string, operationId: string, summary: string) =>
   [
     address.replaceAll(/:(\w+)/g, '{$1}'),
     {
@@ -132,7 +132,7 @@ const download = (address: string, operationId: string, summary: string) =>
         tags: ['Files'],
         operationId,
         summary,
-        parameters: [...address.matchAll(/:(\w+)/g)].map(([, name = '']) => parameter(name, 'path')),
+        parameters: [...address.matchAll(/:(\w+)/g)].map(([, name = '']) => parameterSchema(name, 'path')),
         responses: {
           200: { description: 'the file', content: { 'application/octet-stream': {} } },
           ...refusalsOf(null),
@@ -143,9 +143,9 @@ const download = (address: string, operationId: string, summary: string) =>
 
 /** Files: what goes up as a form, and what comes down. */
 export const filePaths: Readonly<Record<string, JsonSchema>> = Object.fromEntries([
-  upload('image', 'a picture'),
-  upload('video', 'a film'),
-  upload('excel', 'a spreadsheet or text to import'),
+  uploadPath('image', 'a picture'),
+  uploadPath('video', 'a film'),
+  uploadPath('excel', 'a spreadsheet or text to import'),
   [
     '/api/v2/inc/file/attachment',
     {
@@ -153,13 +153,13 @@ export const filePaths: Readonly<Record<string, JsonSchema>> = Object.fromEntrie
         tags: ['Files'],
         operationId: 'upload-attachment',
         summary: 'a file of a row, for a field of kind `files`; a row takes the reply as it is',
-        parameters: ['module', 'field'].map(name => parameter(name, 'query')),
+        parameters: ['module', 'field'].map(name => parameterSchema(name, 'query')),
         requestBody: formBody({}),
         responses: { 200: jsonResponse(envelopeOf(wireRef('AttachmentReply'))), ...refusalsOf(null) },
       },
     },
   ],
-  download('/api/files/export/:ticket/:name', 'download-export', 'a list as a file: `path` of its export'),
-  download(jobFileRoute, 'download-job-file', 'the file of a job: `path` of `job/file`'),
-  download(templateAddress, 'download-template', 'an empty sheet to fill in: `path` of `excel/template`'),
+  downloadPath('/api/files/export/:ticket/:name', 'download-export', 'a list as a file: `path` of its export'),
+  downloadPath(jobFileRoute, 'download-job-file', 'the file of a job: `path` of `job/file`'),
+  downloadPath(templateAddress, 'download-template', 'an empty sheet to fill in: `path` of `excel/template`'),
 ])

@@ -9,7 +9,7 @@ import { cutLongTexts } from './paging.ts'
 import { previewChangeTool } from './previewChange.ts'
 import { changeOfReceipt, storeUndoReceipt, type PreviewedChange, receiptOfUndo, claimReceipt } from './previewedChanges.ts'
 import { previewUploadedImport, fingerprintOfImport, previewImportTool } from './previewImport.ts'
-import { answerOf, textInput, type Tool, type ToolCall } from './toolCall.ts'
+import { answerOf, textParameter, type Tool, type ToolCall } from './toolCall.ts'
 
 /** Makes a change that was previewed: the rights are those of now, and rows that changed since refuse it. */
 const applyChangeTool: Tool = {
@@ -18,12 +18,12 @@ const applyChangeTool: Tool = {
   required: ['receipt'],
   writes: true,
   async run(call, input) {
-    const id = textInput(input, 'receipt')
+    const id = textParameter(input, 'receipt')
     const { module: name, change } = await changeOfReceipt(call.server.context, call.scope, id)
     const module = call.scope.registry.named(name)
     if (!module) throw refuse('agentReceiptExpired')
     call.request.facts.module = module.name
-    return { applied: true, ...(await applied(call, module, { id, change })), receipt: id }
+    return { applied: true, ...(await applyChange(call, module, { id, change })), receipt: id }
   },
 }
 
@@ -31,7 +31,7 @@ interface Applying {
   id: string
   change: PreviewedChange
 }
-function applied(call: ToolCall, module: AnyModule, { id, change }: Applying): Promise<object> {
+function applyChange(call: ToolCall, module: AnyModule, { id, change }: Applying): Promise<object> {
   switch (change.as) {
     case 'save':
       return applySave(call, module, { id, change })
@@ -111,7 +111,7 @@ const undoTool: Tool = {
   properties: { receipt: { type: 'string' } },
   required: ['receipt'],
   writes: true,
-  run: async (call, input) => undoReceipt(call.scope, await receiptOfUndo(call.scope, textInput(input, 'receipt'))),
+  run: async (call, input) => undoReceipt(call.scope, await receiptOfUndo(call.scope, textParameter(input, 'receipt'))),
 }
 
 export const changeTools: readonly Tool[] = [previewChangeTool, previewImportTool, applyChangeTool, undoTool]

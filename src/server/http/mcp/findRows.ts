@@ -2,7 +2,7 @@ import { type AnyModule, fieldOf, filterParams, isTitled, pageSizesOf, queryFilt
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { printCursor, itemsThatFit, maxCharacters, parseCursor, type ListCursor, cutLongTexts } from './paging.ts'
-import { listAnswer, listInput, moduleOf, recordInput, type Tool, type ToolInput, integerInput } from './toolCall.ts'
+import { listAnswer, listParameter, moduleOf, recordParameter, type Tool, type ToolInput, integerParameter } from './toolCall.ts'
 
 interface ListPage {
   total: number
@@ -28,7 +28,7 @@ export const findTool: Tool = {
     const module = moduleOf(call, input)
     const body = { ...filterBody(module, input), ...(input['sort'] === undefined ? {} : { orderKey: input['sort'] }) }
     const question = [module.name, body, input['fields']]
-    const limit = integerInput(input, 'limit', { min: 1, max: 200, usual: pageSizesOf(module)[0] })
+    const limit = integerParameter(input, 'limit', { min: 1, max: 200, usual: pageSizesOf(module)[0] })
     const place = parseCursor(input['cursor'], question) ?? { page: 1, limit, skip: 0 }
     const listCall = { module, name: 'list', body: { ...body, limit: place.limit }, query: { page: place.page } }
     const { page: answer, characters } = await listAnswer(call, listCall)
@@ -61,7 +61,7 @@ function placeAfter(
 
 /** Filters, keyword and status as in a list. Nothing else is passed on: a list can also export, and show the past. */
 export function filterBody(module: AnyModule, input: ToolInput): ToolInput {
-  const filters = recordInput(input, 'filters')
+  const filters = recordParameter(input, 'filters')
   const known = new Set(queryFiltersOf(module).flatMap(filterParams))
   const unknown = Object.keys(filters).find(name => !known.has(name))
   if (unknown !== undefined) throw refuse('unknownFilter', { params: { name: unknown.slice(0, 50) } })
@@ -71,7 +71,7 @@ export function filterBody(module: AnyModule, input: ToolInput): ToolInput {
 
 /** The keys of the wanted fields, with the titles beside those that point to rows. */
 function keysOf(module: AnyModule, input: ToolInput): readonly string[] | null {
-  const names = listInput(input, 'fields').map(name => {
+  const names = listParameter(input, 'fields').map(name => {
     if (typeof name !== 'string') throw refuse('agentInput', { params: { name: 'fields' } })
     return name
   })

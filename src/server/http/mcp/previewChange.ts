@@ -19,7 +19,16 @@ import { translatedModule } from '../../text/translations.ts'
 import { filterBody } from './findRows.ts'
 import { cutLongTexts } from './paging.ts'
 import { storeChange, type PreviewedChange, previewSeconds } from './previewedChanges.ts'
-import { answerOf, listInput, moduleOf, recordInput, textInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
+import {
+  answerOf,
+  listParameter,
+  moduleOf,
+  recordParameter,
+  textParameter,
+  type Tool,
+  type ToolCall,
+  type ToolInput,
+} from './toolCall.ts'
 
 const changeKinds = ['add', 'edit', ...commands, 'set', 'action'] as const
 
@@ -66,7 +75,7 @@ export async function replyWithReceipt(
 /** Saves the row and rolls that back. */
 async function previewSave(call: ToolCall, module: AnyModule, input: ToolInput): Promise<object> {
   const adds = input['do'] === 'add' && !module.single
-  const values = recordInput(input, 'values')
+  const values = recordParameter(input, 'values')
   if (Object.hasOwn(values, 'id') || Object.hasOwn(values, 'version')) throw refuse('agentInput', { params: { name: 'values' } })
   const before = adds ? null : await rowOf(call, module, input)
   const version = input['version'] ?? before?.['version']
@@ -129,7 +138,7 @@ async function rowsOf(
   module: AnyModule,
   input: ToolInput,
 ): Promise<{ ids: readonly unknown[] } | { token: unknown }> {
-  if (input['filters'] === undefined && input['keyword'] === undefined) return { ids: listInput(input, 'ids') }
+  if (input['filters'] === undefined && input['keyword'] === undefined) return { ids: listParameter(input, 'ids') }
   if (input['ids'] !== undefined) throw refuse('agentInput', { params: { name: 'ids' } })
   const selected = await answerOf(call, { module, name: 'selection', body: filterBody(module, input) })
   return { token: isRecord(selected) ? selected['token'] : null }
@@ -168,11 +177,11 @@ const maxIdsShown = 200
 
 /** A bulk change by the key of its field in the module. */
 function bulkBody(module: AnyModule, input: ToolInput): ToolInput {
-  const field = textInput(input, 'field')
+  const field = textParameter(input, 'field')
   const [key, declared] =
     Object.entries(module.bulk ?? {}).find(([, one]) => (typeof one === 'string' ? one : one.field) === field) ?? []
   if (key === undefined || declared === undefined) throw refuse('unknownBulk')
-  if (input['by'] !== undefined) return { key, ...recordInput(input, 'by') }
+  if (input['by'] !== undefined) return { key, ...recordParameter(input, 'by') }
   if (input['value'] === null) return { key, empty: 1 }
   if (typeof declared === 'string' || !declared.values) return { key, val: input['value'] }
   if (typeof input['value'] === 'object') throw refuse('agentInput', { params: { name: 'value' } })
@@ -189,9 +198,9 @@ const optionsIn = (module: AnyModule, name: string): object => {
 
 /** An action is tried and rolled back if the schema declares all its effects; code of a module may do more than write rows. */
 async function previewAction(call: ToolCall, module: AnyModule, input: ToolInput): Promise<object> {
-  const name = textInput(input, 'action')
+  const name = textParameter(input, 'action')
   if (!Object.hasOwn(module.actions ?? {}, name)) throw refuse('agentNoCall', { params: { name: name.slice(0, 50) } })
-  const values = recordInput(input, 'values')
+  const values = recordParameter(input, 'values')
   if (['ids', 'id', 'dry', 'shown'].some(one => Object.hasOwn(values, one)))
     throw refuse('agentInput', { params: { name: 'values' } })
   const ids = input['ids'] ?? input['id']

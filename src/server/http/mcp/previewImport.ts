@@ -9,7 +9,7 @@ import { isRecord } from '../../operations/parseInput.ts'
 import { sheetUploads } from '../../sheets/sheetUploads.ts'
 import { itemsThatFit } from './paging.ts'
 import { replyWithReceipt } from './previewChange.ts'
-import { answerOf, listInput, moduleOf, textInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
+import { answerOf, listParameter, moduleOf, textParameter, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 
 /** A preview of an import, line by line. */
 export const previewImportTool: Tool = {
@@ -65,8 +65,8 @@ interface Table {
   headings?: readonly (readonly [heading: string, field: string])[]
 }
 function tableIn(input: ToolInput): Table {
-  if (input['csv'] !== undefined) return { text: textInput(input, 'csv') }
-  const rows = listInput(input, 'rows').map(row => {
+  if (input['csv'] !== undefined) return { text: textParameter(input, 'csv') }
+  const rows = listParameter(input, 'rows').map(row => {
     if (!isRecord(row)) throw refuse('agentInput', { params: { name: 'rows' } })
     return row
   })

@@ -18,7 +18,7 @@ export type PreviewedChange =
 /** Seconds within which a previewed change may be made. */
 export const previewSeconds = 600
 
-const own = ({ who: { org, account, token } }: Scope, id: string) =>
+const ownChangeSql = ({ who: { org, account, token } }: Scope, id: string) =>
   sql`org_id = ${org}::bigint and account_id = ${account}::bigint and token_id = ${token?.id ?? 0}::bigint and id = ${id}`
 
 /** Stores a change for the token that requested it; returns its receipt. */
@@ -47,7 +47,7 @@ async function readStoredChange(scope: Scope, id: string): Promise<StoredChange>
   const [kept] = isReceipt(id)
     ? await scope.read<StoredChange>(
         sql`select module, change, used_at is not null as used, undo,
-          created_at < now() - ${previewSeconds}::int * interval '1 second' as expired from previewed_change where ${own(scope, id)}`,
+          created_at < now() - ${previewSeconds}::int * interval '1 second' as expired from previewed_change where ${ownChangeSql(scope, id)}`,
       )
     : []
   if (!kept) throw refuse('agentReceiptUnknown')
@@ -73,14 +73,14 @@ export async function changeOfReceipt(
  */
 export async function claimReceipt(scope: Scope, id: string): Promise<void> {
   const [used] = await scope.write(
-    sql`update previewed_change set used_at = now(), change = '' where ${own(scope, id)} and used_at is null returning id`,
+    sql`update previewed_change set used_at = now(), change = '' where ${ownChangeSql(scope, id)} and used_at is null returning id`,
   )
   if (!used) throw refuse('agentReceiptUsed')
 }
 
 /** Stores the receipt by which the change can be undone. */
 export const storeUndoReceipt = (scope: Scope, id: string, undo: string): Promise<unknown> =>
-  scope.write(sql`update previewed_change set undo = ${undo} where ${own(scope, id)}`)
+  scope.write(sql`update previewed_change set undo = ${undo} where ${ownChangeSql(scope, id)}`)
 
 /** The receipt by which a change that was made can be undone. */
 export async function receiptOfUndo(scope: Scope, id: string): Promise<string> {

@@ -7,7 +7,7 @@ import { refusalSentence } from '../../text/sentences.ts'
 import { describeModule, moduleSummary } from './describeModule.ts'
 import { withCuts, findTool } from './findRows.ts'
 import { pageOf, partOfValue, cutLongTexts } from './paging.ts'
-import { answerOf, moduleOf, openModules, textInput, type Tool, integerInput } from './toolCall.ts'
+import { answerOf, moduleOf, openModules, textParameter, type Tool, integerParameter } from './toolCall.ts'
 
 const modulesTool: Tool = {
   name: 'modules',
@@ -48,9 +48,9 @@ const getTool: Tool = {
       const cuts: { id: unknown; field: string; of: number }[] = []
       return { row: cutLongTexts(row, { alone: true, cuts }), ...withCuts(cuts) }
     }
-    const field = textInput(input, 'field')
+    const field = textParameter(input, 'field')
     if (!Object.hasOwn(row, field)) throw refuse('unknownField', { params: { name: field.slice(0, 50) } })
-    const from = integerInput(input, 'from', { min: 0, max: Number.MAX_SAFE_INTEGER, usual: 0 })
+    const from = integerParameter(input, 'from', { min: 0, max: Number.MAX_SAFE_INTEGER, usual: 0 })
     return { id: row['id'], field, ...partOfValue(row[field], from) }
   },
 }

@@ -39,7 +39,7 @@ const isForAgents = (module: AnyModule): boolean => hasPage(module) && module.ho
 
 /** The module of a call. One that is not there and one that its owner may not see get the same refusal. */
 export function moduleOf({ scope, request }: ToolCall, input: ToolInput): AnyModule {
-  const name = textInput(input, 'module')
+  const name = textParameter(input, 'module')
   const module = scope.registry.modules.find(one => one.name === name && isForAgents(one))
   request.facts.module = module?.name ?? ''
   if (module && mayView(scope.who, module)) return module
@@ -86,26 +86,26 @@ async function runRequest(call: ToolCall, { module, name, body, query = {}, with
 
 const wrongInput = (name: string) => refuse('agentInput', { params: { name: name.slice(0, 50) } })
 
-export function textInput(input: ToolInput, name: string): string {
+export function textParameter(input: ToolInput, name: string): string {
   const value = input[name]
   if (typeof value !== 'string' || value === '') throw wrongInput(name)
   return value
 }
 
-export function recordInput(input: ToolInput, name: string): ToolInput {
+export function recordParameter(input: ToolInput, name: string): ToolInput {
   const value = input[name] ?? {}
   if (!isRecord(value)) throw wrongInput(name)
   return value
 }
 
-export function listInput(input: ToolInput, name: string): readonly unknown[] {
+export function listParameter(input: ToolInput, name: string): readonly unknown[] {
   const value = input[name] ?? []
   if (!Array.isArray(value)) throw wrongInput(name)
   return value
 }
 
 /** A whole number between two bounds. */
-export function integerInput(
+export function integerParameter(
   input: ToolInput,
   name: string,
   { min, max, usual }: Readonly<Record<'min' | 'max' | 'usual', number>>,

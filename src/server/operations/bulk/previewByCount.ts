@@ -61,8 +61,8 @@ async function countCommand(module: AnyModule, { change, tally, among }: Counted
   const left = [1, 0].filter(one => one !== target)
   const isProtected = never ? await countMeeting([{ ...never, status: left }], among) : 0
   addRefused(tally, 'rowProtected', isProtected)
-  const open = never ? [meets({ when: never }, false)] : []
-  const comparison = command === 'delete' ? comparing(module.delete) : []
+  const open = never ? [meetsCondition({ when: never }, false)] : []
+  const comparison = command === 'delete' ? comparisonConditions(module.delete) : []
   if (command === 'delete' && !whole) {
     const deletable = await countMeeting([module.delete?.only ?? {}], among, [...comparison, ...open])
     addRefused(tally, 'notDeletable', tally.total - same - isProtected - deletable)
@@ -147,15 +147,15 @@ function lockAfter(module: AnyModule, change: SettingChange): RowLock | undefine
 /** Rows that a lock of the module is for. */
 const meetsLock = ({ when = {}, that }: RowLock): readonly FieldCondition[] => [
   ...Object.entries(when).map(([field, is]): FieldCondition => ({ field, op: 'oneOf', values: [is].flat() })),
-  ...comparing({ that }),
+  ...comparisonConditions({ that }),
 ]
 
 /** Rows for which a comparison holds. */
-const comparing = ({ that }: { that?: RowLock['that'] | undefined } = {}): readonly FieldCondition[] =>
-  that ? [meets({ that }, true)] : []
+const comparisonConditions = ({ that }: { that?: RowLock['that'] | undefined } = {}): readonly FieldCondition[] =>
+  that ? [meetsCondition({ that }, true)] : []
 
 /** Rows that meet the conditions of a case, or those that do not. */
-const meets = (rows: RowCase, met: boolean): FieldCondition => ({
+const meetsCondition = (rows: RowCase, met: boolean): FieldCondition => ({
   field: rows.that?.[0] ?? Object.keys(rows.when ?? {})[0] ?? 'id',
   op: 'meets',
   rows,

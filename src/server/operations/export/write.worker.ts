@@ -15,7 +15,7 @@ export type WriterMessage = { bytes: Uint8Array } | { wants: 'rows' } | { wants:
 const port = parentPort!
 const { module, layout } = workerData as WriteTask
 
-async function* rows(): AsyncGenerator<unknown[]> {
+async function* receiveRows(): AsyncGenerator<unknown[]> {
   for (;;) {
     const { promise, resolve } = Promise.withResolvers<RowsMessage>()
     port.once('message', resolve)
@@ -26,6 +26,6 @@ async function* rows(): AsyncGenerator<unknown[]> {
   }
 }
 
-for await (const bytes of writeRows(module, layout, rows()))
+for await (const bytes of writeRows(module, layout, receiveRows()))
   port.postMessage({ bytes } satisfies WriterMessage, [bytes.buffer as ArrayBuffer])
 port.postMessage({ wants: 'nothing' } satisfies WriterMessage)

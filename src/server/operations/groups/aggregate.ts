@@ -20,7 +20,7 @@ export const aggregate = operation<AggregateInput>({
     const summed = input.grouping.figures.length > 0
     const known = input.only ?? (input.rows && field && !summed ? optionValues(field) : null)
     const found = known ? null : await scope.rows(module).aggregate(input.query, input.grouping)
-    const counted = sorted(found?.groups ?? [], field).slice(input.skip)
+    const counted = sortGroups(found?.groups ?? [], field).slice(input.skip)
     const shown = counted.slice(0, input.rows ? maxColumns : maxGroupsSent)
     const groups: readonly RowGroup[] = known
       ? await Promise.all(known.map(value => groupWithRows(scope, module, { value, input })))
@@ -44,7 +44,7 @@ function optionValues(field: Field): readonly GroupValue[] | null {
 }
 
 /** Rows without a day, then the newest days and months; other groups with the most rows first. */
-const sorted = (groups: readonly AggregatedRows[], field: Field | undefined): readonly AggregatedRows[] =>
+const sortGroups = (groups: readonly AggregatedRows[], field: Field | undefined): readonly AggregatedRows[] =>
   field && isGroupedByMonth(field)
     ? [...groups].sort((one, other) => (String(one.value) < String(other.value) ? 1 : -1))
     : [...groups].sort((one, other) => other.count - one.count || (String(one.value) < String(other.value) ? -1 : 1))

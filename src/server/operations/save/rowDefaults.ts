@@ -56,7 +56,7 @@ export async function rowDefaults(scope: Scope, module: AnyModule, { rows, above
   const values = rows.map(row => (isOwn(scope, module, row) ? { ...own } : {}))
   for (const [reference, copies] of copied) {
     const named = reference === above?.by ? above.rows : await namedRows(scope, module, { reference, rows, values })
-    await copy(scope, module, { copies, named, values })
+    await copyReferenced(scope, module, { copies, named, values })
   }
   return values
 }
@@ -103,10 +103,10 @@ interface Copying {
   named: readonly (Data | undefined)[]
   values: readonly Record<string, unknown>[]
 }
-async function copy(scope: Scope, module: AnyModule, { copies, named, values }: Copying): Promise<void> {
+async function copyReferenced(scope: Scope, module: AnyModule, { copies, named, values }: Copying): Promise<void> {
   const found = [...new Set(named)].filter(row => row !== undefined)
   for (const [name, from] of copies) {
-    const fits = await fitting(scope, module, { name, from, found })
+    const fits = await acceptableValues(scope, module, { name, from, found })
     values.forEach((one, index) => {
       const value = named[index]?.[from]
       if (value !== undefined && fits(value)) one[name] = value
@@ -115,7 +115,7 @@ async function copy(scope: Scope, module: AnyModule, { copies, named, values }: 
 }
 
 /** Which of the values the field may have: a deleted row cannot be referred to again. */
-async function fitting(
+async function acceptableValues(
   scope: Scope,
   module: AnyModule,
   { name, from, found }: { name: string; from: string; found: readonly Data[] },

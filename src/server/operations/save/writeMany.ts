@@ -127,7 +127,7 @@ async function updateBatch(scope: Scope, module: AnyModule, rows: readonly Locke
   const base = scope.registry.base(module)
   const decided = await mapInOrder(rows, async ({ old, values, decided }) => ({
     old,
-    values: decided ?? (await runBeforeSave(scope, module, { values: unstamped(module, values), old })),
+    values: decided ?? (await runBeforeSave(scope, module, { values: withoutStamps(module, values), old })),
   }))
   const stamps = stampedBy(module, [...new Set(decided.flatMap(({ values }) => Object.keys(values)))])
   const at = stamps.length ? await transactionTime(scope) : ''
@@ -162,7 +162,7 @@ async function restoreStamps(scope: Scope, module: AnyModule, rows: readonly Loc
 }
 
 const isStamp = (module: AnyModule, name: string): boolean => stampsOf(module).some(([stamp]) => stamp === name)
-const unstamped = (module: AnyModule, values: Data): Data =>
+const withoutStamps = (module: AnyModule, values: Data): Data =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isStamp(module, name)))
 
 /** The time of the transaction, as timestamps are on the wire. */

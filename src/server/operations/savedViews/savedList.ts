@@ -130,13 +130,13 @@ function seenValues(module: AnyModule, values: Readonly<Record<string, string>>)
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const param = params.get(name)
-      return param !== undefined && holds(module, param, value) ? [[param, value]] : []
+      return param !== undefined && isStillFilter(module, param, value) ? [[param, value]] : []
     }),
   )
 }
 
 /** An option may be gone since. */
-function holds(module: AnyModule, param: string, value: string): boolean {
+function isStillFilter(module: AnyModule, param: string, value: string): boolean {
   try {
     parseFilter(module, { [param]: value })
     return true

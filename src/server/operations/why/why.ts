@@ -118,7 +118,7 @@ const needsOfAction = (module: AnyModule, name: string) => action(name).needs(mo
 const engineLabel = (language: Language, name: string): string => translateKey(language, `why:do.${name}`)
 
 /** An action that the schema excludes is a failing step. */
-const offered = ({ language }: WhyContext, isOffered: boolean): readonly WhyStep[] =>
+const offerSteps = ({ language }: WhyContext, isOffered: boolean): readonly WhyStep[] =>
   isOffered ? [] : [{ ok: false, code: notOffered, text: translateKey(language, 'why:step.notOffered') }]
 
 /** The account does not see the row: purged, of somebody else, or outside its row scope. The answer does not reveal which. */
@@ -150,7 +150,7 @@ async function doingsOfPage(scope: Scope, context: WhyContext, lost: readonly Wh
       key: name,
       label: engineLabel(language, name),
       needs,
-      steps: [...offered(context, isOffered), ...(isOffered ? steps : []), ...lost],
+      steps: [...offerSteps(context, isOffered), ...(isOffered ? steps : []), ...lost],
     })),
     ...commands.map(command => ({
       key: `command:${command}`,

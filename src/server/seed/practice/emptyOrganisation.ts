@@ -30,7 +30,7 @@ const stayingTables: ReadonlySet<string> = new Set([
   'stretch',
 ])
 /** Tables from which only some rows are deleted, with the condition of those rows. */
-const partly = (org: number, staying: readonly string[]): Readonly<Record<string, Sql>> => ({
+const partialDeletions = (org: number, staying: readonly string[]): Readonly<Record<string, Sql>> => ({
   // Audit entries of sign-ins and of granted rights stay.
   audit: sql`(action = 'upload' or module <> all(${staying}::text[]))`,
   personalread: sql`module <> all(${staying}::text[])`,
@@ -45,13 +45,13 @@ const sweptTables: ReadonlySet<string> = new Set(['upload', 'job'])
  * Accounts, roles, the organisation itself, API tokens and identity providers stay: without its provider somebody who has no password
  * is locked out, and the provider's sign-out would end no session.
  */
-const stays = ({ name, holds }: AnyModule): boolean =>
+const isStaying = ({ name, holds }: AnyModule): boolean =>
   Object.values<string>(accountModules).includes(name) || holds === 'tokens' || holds === 'identityProviders'
 
 /** What stays, with the modules of its child rows. */
 function stayingModules(own: readonly AnyModule[]): readonly AnyModule[] {
-  const childModules = new Set(own.filter(stays).flatMap(module => childrenOf(module).map(([, { of }]) => of)))
-  return own.filter(module => stays(module) || childModules.has(module.name))
+  const childModules = new Set(own.filter(isStaying).flatMap(module => childrenOf(module).map(([, { of }]) => of)))
+  return own.filter(module => isStaying(module) || childModules.has(module.name))
 }
 
 interface EmptyingContext {
@@ -71,7 +71,7 @@ export async function emptyOrganisation(context: EmptyingContext): Promise<reado
   for (const module of staying) await unlink(context, module, new Set(emptied.map(tableOf)))
   await deleteModuleRows(context, emptied)
   await removeAccounts(context, bound, names)
-  const some = partly(org, names)
+  const some = partialDeletions(org, names)
   for (const table of await engineTables(query, own.map(tableOf))) {
     if (stayingTables.has(table) || sweptTables.has(table)) continue
     await query(sql`delete from ${ident(table)} where org_id = ${org}::bigint and ${some[table] ?? raw('true')}`)

@@ -50,7 +50,7 @@ export function useMapRows({ module, params, list }: ListController, at: string)
   const see = useCallback(
     (seen: MapBox) => {
       const known = latest.current
-      if (known?.filter === filter && (known.more || !isWithin(seen, known.box))) setMoved({ filter, box: widened(seen) })
+      if (known?.filter === filter && (known.more || !isWithin(seen, known.box))) setMoved({ filter, box: widenBox(seen) })
     },
     [filter],
   )
@@ -61,7 +61,7 @@ export function useMapRows({ module, params, list }: ListController, at: string)
 const hundredths = (degrees: number, limit: number, round: (value: number) => number): number =>
   Math.max(-limit, Math.min(limit, round(degrees * 100) / 100))
 
-function widened({ west, south, east, north }: MapBox): MapBox {
+function widenBox({ west, south, east, north }: MapBox): MapBox {
   const [wide, high] = [(east - west) * beyond, (north - south) * beyond]
   return {
     west: hundredths(west - wide, 180, Math.floor),

@@ -2,7 +2,7 @@ import { refuse } from '../../../../shared/wire/refusal.ts'
 import type { GuardedFetch } from '../../../outgoing/guardedFetch.ts'
 import type { IdentityProvider, ProviderAccess } from '../identityProvider.ts'
 import { jsonCaller, recordIn, textIn, requiredText } from './jsonCalls.ts'
-import { challengeOf, oauthProvider } from './oauthProvider.ts'
+import { pkceChallenge, oauthProvider } from './oauthProvider.ts'
 
 /**
  * Feishu (飞书): OAuth with PKCE, in JSON; a `code` of 0 means success. The person comes from a second call, departments from a third
@@ -29,7 +29,7 @@ export function feishuProvider(access: ProviderAccess, fetchGuarded: GuardedFetc
     parameters: ({ verifier }) => ({
       response_type: 'code',
       client_id: access.clientId,
-      code_challenge: challengeOf(verifier),
+      code_challenge: pkceChallenge(verifier),
       code_challenge_method: 'S256',
       ...(access.scopes ? { scope: access.scopes } : {}),
     }),

@@ -16,7 +16,7 @@ export interface OAuthDialect {
   tryApplication(): Promise<unknown>
 }
 
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+export const pkceChallenge = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 /** OAuth has no signed id_token: the identity is trusted because it comes from the provider by TLS, not through the browser. */
 export const oauthProvider = (dialect: OAuthDialect): IdentityProvider => ({

@@ -70,7 +70,7 @@ export function renamesWithTriggers(renamed: Renamed, { sets, notes }: StoredTri
   const kept = new Set(sets.filter(one => !rewritten.includes(one)).flatMap(({ set }) => set.functions[0] ?? []))
   const outdated = [...notes].filter(([name]) => !kept.has(name) || isAbout(sets, name, touched))
   const statements = [
-    ...outdated.flatMap(([, note]) => parseStoredColumnComment(note).functions.map(dropped)),
+    ...outdated.flatMap(([, note]) => parseStoredColumnComment(note).functions.map(dropFunctionSql)),
     ...rewritten.flatMap(({ set }) => [...set.ddl, commentOf(set)]),
   ]
   for (const [name] of outdated) notes.delete(name)
@@ -89,7 +89,7 @@ export function renamesWithTriggers(renamed: Renamed, { sets, notes }: StoredTri
 const isAbout = (sets: readonly PlannedSet[], name: string, touched: ReadonlySet<string>): boolean =>
   sets.some(({ set }) => set.functions[0] === name && (touched.has(set.module.name) || touched.has(set.from)))
 
-const dropped = (name: string): string => `drop function if exists ${name}() cascade`
+const dropFunctionSql = (name: string): string => `drop function if exists ${name}() cascade`
 const commentOf = (set: StoredColumnGroup): string =>
   `comment on function ${set.functions[0]}() is ${sqlLiteral(storedColumnComment(set))}`
 
@@ -121,10 +121,14 @@ function storedStep({ set, former }: PlannedSet, notes: ReadonlyMap<string, stri
   const gone = note === undefined ? [] : parseStoredColumnComment(note).functions.filter(name => !set.functions.includes(name))
   if (isSame || before || !rows)
     return [
-      { ...step, why: `triggers of ${columns}`, sql: [...[...(before ?? []), ...gone].map(dropped), ...ddl, commentOf(set)] },
+      {
+        ...step,
+        why: `triggers of ${columns}`,
+        sql: [...[...(before ?? []), ...gone].map(dropFunctionSql), ...ddl, commentOf(set)],
+      },
     ]
   const locked = `lock table ${[...new Set([module.name, from])].map(quoted).join(', ')} in share row exclusive mode`
-  const sql = [locked, ...gone.map(dropped), ...ddl, backfill, commentOf(set)]
+  const sql = [locked, ...gone.map(dropFunctionSql), ...ddl, backfill, commentOf(set)]
   return [{ ...step, verdict: verdictByRows(rows), part: 'backfill', why: `${columns} computed from ${from}`, rows, sql }]
 }
 
@@ -132,6 +136,6 @@ function droppedStep(note: string, planned: readonly AnyModule[]): SchemaStep {
   const { table, functions } = parseStoredColumnComment(note)
   const module = planned.find(one => one.name === table)
   const why = `triggers of computed fields that ${table} no longer has`
-  const sql = functions.map(dropped)
+  const sql = functions.map(dropFunctionSql)
   return module ? schemaStep(module, undefined)('safe', why, sql) : { module: table, verdict: 'safe', why, rows: 0, sql }
 }
