@@ -176,8 +176,8 @@ function passwordOf(text: string | undefined): string | undefined {
   return text
 }
 
-function flagOf(text: string | undefined, name: string, silent: boolean): boolean {
-  if (text === undefined || text === '') return silent
+function flagOf(text: string | undefined, name: string, ifUnset: boolean): boolean {
+  if (text === undefined || text === '') return ifUnset
   if (text !== '0' && text !== '1') throw invalidSetting(name, '0 or 1')
   return text === '1'
 }

@@ -43,6 +43,7 @@ const declared = [
   ...Object.keys(refusals).map(code => `${code in callers.refusal ? 'callers' : 'errors'}:refusal.${code}`),
   ...fieldProblems.map(code => `errors:field.${code}`),
   'errors:failure.numbered',
+  'errors:done.uploaded',
   ...Object.keys(systemFields).map(name => `engine:system.${name}`),
   'engine:filter.minutes',
   ...noticeCodes.flatMap(code => [`notices:${code}.title`, `notices:${code}.content`]),
@@ -81,7 +82,6 @@ function collectKeys(node: Node, namespaces: readonly string[], used: UsedKeys) 
   const [first, options] = node['arguments'] as Node[]
   const name = calledName(node['callee'])
   if (name === 'translateKey') for (const key of keysIn((node['arguments'] as Node[])[1])) if (key) used.keys.add(key)
-  if (name === 'doneSentence') for (const key of keysIn(first)) used.keys.add(`errors:done.${key}`)
   if (!namespaces.length || name !== 't' || isOfModule(options)) return
   for (const key of keysIn(first)) {
     const full = key?.includes(':') ? key : namespaces.map(one => `${one}:${key}`).join(either)

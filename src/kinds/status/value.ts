@@ -13,7 +13,7 @@ export const statusWords = (field: FieldOf['status']): Readonly<Record<string, 1
 export const statusValue: KindValue<'status'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok(field.default ?? 1)
-    return raw === 1 ? ok(1) : raw === 0 ? ok(0) : raw === -1 ? ok(-1) : invalid('notAnOption')
+    return raw === 1 || raw === 0 || raw === -1 ? ok(raw) : invalid('notAnOption')
   },
   parse(typed, field) {
     if (typed.trim() === '') return ok(field.default ?? 1)

@@ -49,12 +49,9 @@ export function pushRoutes(app: FastifyInstance, server: HttpContext): void {
   })
   app.get(pushPath, async (request: FastifyRequest, reply: FastifyReply) => {
     const upgrade = upgrades.get(request.raw)
-    const refusal = upgrade
-      ? ending.signal.aborted
-        ? 'unavailable'
-        : socketRefusal(request, { connections, server })
-      : 'notSocket'
-    if (!upgrade || refusal) return replyRefusal(request, reply, { refusal: refuse(refusal ?? 'notSocket'), module: null })
+    if (!upgrade) return replyRefusal(request, reply, { refusal: refuse('notSocket'), module: null })
+    const refusal = ending.signal.aborted ? 'unavailable' : socketRefusal(request, { connections, server })
+    if (refusal) return replyRefusal(request, reply, { refusal: refuse(refusal), module: null })
     reply.hijack()
     reply.raw.detachSocket(upgrade.socket)
     sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, socket =>

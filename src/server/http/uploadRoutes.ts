@@ -5,7 +5,7 @@ import { videoUploads, pictureUploads, portraitUploads, type UploadKind } from '
 import { uploadUrl } from '../files/uploads.ts'
 import { sheetUploads } from '../sheets/sheetUploads.ts'
 import { tempSweepInterval } from '../storage/tempUploads.ts'
-import { doneSentence } from '../text/sentences.ts'
+import { uploadedSentence } from '../text/sentences.ts'
 import { withSession, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData, requestLanguage } from './pipeline/reply.ts'
 import { formLimits, receiveUpload } from './receiveUpload.ts'
@@ -44,7 +44,7 @@ const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
         backparam: form.fields.get('research_id') ?? '',
         iconpath: kind === videoUploads ? filmIcon : '',
       }
-      return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
+      return replyData(reply, data, { msg: uploadedSentence(requestLanguage(request)) })
     },
   )
 
@@ -57,6 +57,6 @@ const answerAttachment = (server: HttpContext) =>
       const place = attachmentField(scope, { module: queryText(request, 'module'), field: queryText(request, 'field') })
       const { upload, form } = await receiveUpload(scope, request, attachmentUploads(place))
       const data = attachmentReply(scope, place, { upload, name: form.name })
-      return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
+      return replyData(reply, data, { msg: uploadedSentence(requestLanguage(request)) })
     },
   )

@@ -35,7 +35,8 @@ export function jobLedger(database: Database, { org, account, id, run }: Claimed
       const [row] = await write<{ cancelling: boolean }>(
         update(sql`beat_at = now(), done = ${done}::bigint, total = coalesce(${total}::bigint, total)`),
       )
-      return row ? (row.cancelling ? 'cancelled' : 'on') : 'lost'
+      if (!row) return 'lost'
+      return row.cancelling ? 'cancelled' : 'on'
     },
     async done(through, { result, file }, { done, total }) {
       const set = sql`state = 'done', ended_at = now(), done = ${done}::bigint, total = coalesce(${total}::bigint, total),

@@ -30,10 +30,8 @@ interface Words {
   refusal: Record<RefusalCode, string>
   field: Record<FieldProblemCode, string>
   failure: { numbered: string }
-  done: Record<DoneCode, string>
+  done: Record<'uploaded', string>
 }
-/** The sentence of a successful reply. */
-type DoneCode = 'uploaded'
 /** Sentences that only the server sends, to programs and on the way to a provider: they are not in the browser's chunks. */
 function readWords(language: Language): Words {
   const { refusal, ...words } = readPack(language, 'errors') as Words
@@ -126,7 +124,8 @@ const actionOfStep = (module: AnyModule, name: string, { code, params }: FieldPr
     ? { action: module.actions?.[stepName(name, String(params?.['from']), String(params?.['to']))]?.label ?? '' }
     : {}
 
-export const doneSentence = (what: DoneCode, language: Language = own): string => wordsIn(language).done[what]
+/** The sentence of a successful reply to an upload. */
+export const uploadedSentence = (language: Language): string => wordsIn(language).done.uploaded
 
 /** The refusal of an action whose condition a row does not meet. */
 const actionMessage = ({ code, detail: { params } }: Refusal, { module, language = own }: SentenceContext): string | undefined =>

@@ -1,5 +1,5 @@
 import { sessionIdOf } from '../../../client/api/session/token.ts'
-import { type AnyModule, fieldOf, needsOf, rightsToEdit, wholeModule } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldOf, needsOf, type Right, rightsToEdit, wholeModule } from '../../../schema/index.ts'
 import type { Scope } from '../../../server/db/scope.ts'
 import type { createApp } from '../../../server/http/createApp.ts'
 import { type HttpContext, parseRequest, withSession } from '../../../server/http/pipeline/pipeline.ts'
@@ -46,11 +46,16 @@ async function decide(scope: Scope, seen: AnyModule, sent: CallInput): Promise<P
   const module = wholeModule(seen)
   const { items } = (await why.answer(scope, seen, sent)) as WhyReply
   const field = typeof sent.body['field'] === 'string' ? fieldOf(module, sent.body['field']) : undefined
-  const { view } = field ? needsOf(field) : {}
-  const own = !field ? [] : sent.body['do'] === 'view' ? (view === undefined ? [] : [view]) : rightsToEdit(field)
+  const own = field ? rightsOfField(field, sent.body['do']) : []
   const context = { who: scope.who, module, roles: await readRoles(scope), language: sent.language ?? languages[0] }
   const steps = [...items.flatMap(item => item.steps), ...own.map(right => rightStep(context, right))]
   return { allowed: steps.every(({ ok }) => ok), steps: withoutRepeats(steps) }
+}
+
+function rightsOfField(field: Field, doing: unknown): readonly Right[] {
+  if (doing !== 'view') return rightsToEdit(field)
+  const { view } = needsOf(field)
+  return view === undefined ? [] : [view]
 }
 
 const withoutRepeats = (steps: readonly WhyStep[]): readonly WhyStep[] => [

@@ -101,7 +101,9 @@ function PaletteChoices({
         ))}
       </div>
       <p className="palette-note" role="status">
-        {busy ? t('searching') : failed ? t('failed') : groups.length === 0 && text !== '' ? t('nothing') : ''}
+        {busy && t('searching')}
+        {!busy && failed && t('failed')}
+        {!busy && !failed && groups.length === 0 && text !== '' && t('nothing')}
       </p>
     </div>
   )

@@ -59,8 +59,12 @@ function commandBesideButton(key: string, button: HTMLButtonElement): CellComman
   return key === 'ArrowRight' ? [0, 1] : key === 'ArrowLeft' ? [0, -1] : null
 }
 
-const modifierCommand = (key: string, shift: boolean): CellCommand | null =>
-  key === 's' ? 'save' : key === 'y' || (key === 'z' && shift) ? 'redo' : key === 'z' ? 'undo' : null
+function modifierCommand(key: string, shift: boolean): CellCommand | null {
+  if (key === 's') return 'save'
+  if (key === 'y') return 'redo'
+  if (key === 'z') return shift ? 'redo' : 'undo'
+  return null
+}
 
 function arrowCommand(key: string, input: HTMLInputElement | null): CellCommand | null {
   if (!input) return null

@@ -6,10 +6,9 @@ const code128 =
   311321 331121 312113 312311 332111 314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114 122411 142112
   142211 241211 221114 413111 241112 134111 111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143
   111341 131141 114113 114311 411113 411311 113141 114131 311141 411131 211412 211214 211232 2331112`.split(/\s+/)
-const startB = 104
-const startC = 105
-const toC = 99
-const toB = 100
+/** The symbol that begins a text in a set, and the one that changes to it. */
+const starts = { B: 104, C: 105 }
+const switches = { B: 100, C: 99 }
 const stop = 106
 
 const bitsOfWidths = (widths: string): string =>
@@ -24,7 +23,8 @@ function symbolsOf(text: string): number[] {
     // Changing the set costs a symbol: four digits are worth it, or two that are the whole text.
     const pairs: boolean = set === 'C' ? digits >= 2 : digits >= 4 || (digits === text.length && digits === 2)
     const next: 'B' | 'C' = pairs ? 'C' : 'B'
-    if (set !== next) symbols.push(set === null ? (next === 'C' ? startC : startB) : next === 'C' ? toC : toB)
+    if (set === null) symbols.push(starts[next])
+    else if (set !== next) symbols.push(switches[next])
     set = next
     symbols.push(pairs ? Number(text.slice(at, at + 2)) : text.charCodeAt(at) - 32)
     at += pairs ? 2 : 1

@@ -12,6 +12,7 @@ import {
   sql,
 } from 'houtai/server'
 import { webhook as module } from '../../../../schemas/webhook.ts'
+import type { DeliveryState } from '../delivery.ts'
 import { type ClaimedWebhook, lockClaim } from './claims.ts'
 import { signedHeaders } from './signature.ts'
 import { testEvent } from './testEvent.ts'
@@ -104,6 +105,13 @@ async function tryDelivery(
   }
 }
 
+/** `pause` is null where no further attempt is made. */
+function deliveryState(problem: Attempt['problem'], pause: number | null): DeliveryState {
+  if (problem === null) return 'sent'
+  if (problem === 'notSeen') return 'skipped'
+  return pause === null ? 'dead' : 'waiting'
+}
+
 /**
  * Stores the outcome of an attempt if the claim is still this node's. If it is not, the node that has it sends the message again:
  * delivery is at least once.
@@ -118,7 +126,7 @@ async function noteAttempt(
   const attempts = due.attempts + (problem === 'notSeen' ? 0 : 1)
   const pause = status === gone ? null : secondsToNextAttempt(attempts)
   const isFailure = problem !== null && problem !== 'notSeen'
-  const state = problem === null ? 'sent' : problem === 'notSeen' ? 'skipped' : pause === null ? 'dead' : 'waiting'
+  const state = deliveryState(problem, pause)
   const own = sql`org_id = ${org}::bigint`
   const paused = await database.asOwner(async query => {
     if (!(await lockClaim(query, claimed))) return null

@@ -188,7 +188,7 @@ function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilt
   const maximum = countLimit(context, {})
   const all = seenSources(context, filter)
   const isFound = isFoundFirst(context, filter)
-  const further = isFound ? sql` and ${tooManySql(true)}` : emptySql
+  const further = isFound ? sql` and ${tooManySql({ counting: true })}` : emptySql
   const joined = isFound ? all.map(source => joinedMatches(context, filter, { source, counting: true })) : []
   const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
   const counts = (under: RowFilter) =>
@@ -215,6 +215,6 @@ function testedCounts(context: QueryContext, filter: RowFilter, sources: readonl
   if (isKeywordAlone(context, filter)) return [sql`select matches as n, false as more from spread where uncounted`]
   return sources.map(
     source => sql`select count(*) filter (where true${keywordLike(context, filter)}) as n, count(*) = ${maxTested}::bigint as more
-      from (select ${wholeRowSql(context)} from ${source}${whereSql(context, filter)} and ${tooManySql(true)} limit ${maxTested}::bigint) t`,
+      from (select ${wholeRowSql(context)} from ${source}${whereSql(context, filter)} and ${tooManySql({ counting: true })} limit ${maxTested}::bigint) t`,
   )
 }

@@ -46,5 +46,6 @@ async function indexState(query: Query, name: string): Promise<'valid' | 'invali
   const [found] = await query<{ valid: boolean }>(
     sql`select indisvalid as valid from pg_index where indexrelid = to_regclass(${name}::text)`,
   )
-  return found ? (found.valid ? 'valid' : 'invalid') : 'missing'
+  if (!found) return 'missing'
+  return found.valid ? 'valid' : 'invalid'
 }

@@ -167,13 +167,9 @@ export const planDatabase = (database: Database, modules: readonly AnyModule[]):
   ])
 
 /** Drops what no schema names any more, and the copies for nodes of an older version. */
-export async function dropLeftovers(
-  transaction: Transaction,
-  modules: readonly AnyModule[],
-  patience = startRetries,
-): Promise<SchemaStep[]> {
+export async function dropLeftovers(transaction: Transaction, modules: readonly AnyModule[]): Promise<SchemaStep[]> {
   const steps = await transaction(query => planLeftovers(query, modules))
-  await applySteps(transaction, steps, patience)
+  await applySteps(transaction, steps, startRetries)
   return steps
 }
 

@@ -94,16 +94,16 @@ export const engineCalls: readonly EngineCall[] = [
   },
 ]
 
-const formBody = (fields: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+const fileForm: JsonSchema = {
   content: {
     'multipart/form-data': {
       schema: {
-        ...objectSchema({ file: { ...anyText, contentMediaType: 'application/octet-stream' }, ...fields }),
+        ...objectSchema({ file: { ...anyText, contentMediaType: 'application/octet-stream' } }),
         required: ['file'],
       },
     },
   },
-})
+}
 const uploadPath = (name: string, summary: string) =>
   [
     `/api/v2/inc/file/${name}`,
@@ -112,7 +112,7 @@ const uploadPath = (name: string, summary: string) =>
         tags: ['Files'],
         operationId: `upload-${name}`,
         summary,
-        requestBody: formBody({}),
+        requestBody: fileForm,
         responses: { 200: jsonResponse(envelopeOf(wireRef('UploadReply'))), ...refusalsOf(null) },
       },
     },
@@ -154,7 +154,7 @@ export const filePaths: Readonly<Record<string, JsonSchema>> = Object.fromEntrie
         operationId: 'upload-attachment',
         summary: 'a file of a row, for a field of kind `files`; a row takes the reply as it is',
         parameters: ['module', 'field'].map(name => parameterSchema(name, 'query')),
-        requestBody: formBody({}),
+        requestBody: fileForm,
         responses: { 200: jsonResponse(envelopeOf(wireRef('AttachmentReply'))), ...refusalsOf(null) },
       },
     },

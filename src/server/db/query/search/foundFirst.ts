@@ -56,17 +56,22 @@ const foundSql = (context: QueryContext, filter: RowFilter, most: number): Sql =
 export const joinedMatches = (
   context: QueryContext,
   filter: RowFilter,
-  { source, further = emptySql, counting }: RowSource,
+  { source, further = emptySql, counting = false }: RowSource,
 ): Sql =>
   sql`${foundIds}, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id offset 0) t
-    where not ${tooManySql(counting)}${whereSql(context, filter)}${further}`
+    where not ${tooManySql({ counting })}${whereSql(context, filter)}${further}`
 
 /** A scan that tests each row; no rows where the matches are joined. */
-export const scannedRows = (context: QueryContext, filter: RowFilter, { source, further = emptySql, counting }: RowSource): Sql =>
-  sql`${source}${whereSql(context, filter)}${further}${keywordLike(context, filter)}${isFoundFirst(context, filter) ? sql` and ${tooManySql(counting)}` : emptySql}`
+export const scannedRows = (
+  context: QueryContext,
+  filter: RowFilter,
+  { source, further = emptySql, counting = false }: RowSource,
+): Sql =>
+  sql`${source}${whereSql(context, filter)}${further}${keywordLike(context, filter)}${isFoundFirst(context, filter) ? sql` and ${tooManySql({ counting })}` : emptySql}`
 
 /** Whether the matches are too many to join. */
-export const tooManySql = (counting = false): Sql => raw(`(select ${counting ? 'uncounted' : 'wide'} from spread)`)
+export const tooManySql = ({ counting = false }: Pick<RowSource, 'counting'>): Sql =>
+  raw(`(select ${counting ? 'uncounted' : 'wide'} from spread)`)
 
 /** SQL between `from` and `order by` for the filtered rows of a source, each as `t`. Of several, only one returns rows. */
 export function filteredSources(context: QueryContext, filter: RowFilter & Partial<ListQuery>, rowSource: RowSource): Sql[] {
