@@ -19,7 +19,7 @@ export interface ModuleExpectations<M extends AnyModule> {
   refuses?: Readonly<Record<string, { draft: SomeValues<M>; says: string; at?: FieldAddress<keyof M['fields'] & string> }>>
 }
 
-/** The same of any module. */
+/** `Expectations` without the types of a particular module. */
 export interface AnyExpectations {
   draft?: object | (() => object)
   others?: Readonly<Record<string, object>>

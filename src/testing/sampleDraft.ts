@@ -109,7 +109,7 @@ async function sampleChildren(context: SampleContext, [, field]: ChildrenNamed, 
   for (let count = 0; count < Math.max(1, min); count++) {
     const copied = copiesFromAbove(child, field.by, above)
     const line = await sampleDraft({ ...context, withChildren: false }, inGrid(child, field), copied)
-    // A row that refers to its own module, and is the first one, has nothing to refer to yet.
+    // The first row of a module has no other row to which a reference to its own module could point.
     if (!min && columns.some(name => isLackingReference(child, name, line))) return undefined
     lines.push(Object.fromEntries(Object.entries(line).filter(([name]) => columns.includes(name))))
   }

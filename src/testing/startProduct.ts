@@ -47,7 +47,7 @@ export interface OtherModules {
 const password = 'Tested-Product-2026'
 const firstOrganisation = 'demo1'
 
-/** The same for all products of a process, which are copies of one database. */
+/** One key for all products of a process: their databases are copies of one, with secrets encrypted by it. */
 const secretKeys = { keys: [createSecretKey()], lost: false }
 /** The database of the modules of modules.config.ts after the first start: those after it are copies, without making the tables anew. */
 let afterFirstStart: Uint8Array<ArrayBuffer> | undefined

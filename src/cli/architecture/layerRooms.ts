@@ -6,9 +6,9 @@ export interface RoomArrow {
 }
 export interface RoomLayers {
   rooms: readonly { name: string; column: PictureColumn; layer: number }[]
-  /** Down; one that follows from others is left out. */
+  /** Imports from a higher to a lower room; one that follows from others is left out. */
   arrows: readonly RoomArrow[]
-  /** Those that close a circle. */
+  /** Imports that would close a circle, drawn upwards. */
   back: readonly RoomArrow[]
 }
 

@@ -13,7 +13,7 @@ import { Refusal } from '../../shared/wire/refusal.ts'
 import { onDatabase } from './command.ts'
 
 interface Actor {
-  /** Its pages and its words for what is refused. */
+  /** The module whose pages the actor works on, and whose words a refusal uses. */
   module: AnyModule
   /** The account that works. */
   find(database: Database): Promise<TenantContext>

@@ -22,7 +22,7 @@ const withoutExtension = (path: string): string => path.replace(/\.tsx?$/, '')
 const exportEntry = (path: string) => ({ types: `${withoutExtension(path)}.d.ts`, default: `${withoutExtension(path)}.js` })
 
 interface ProductStub {
-  /** As `#product/…`. */
+  /** The name after `#product/`. */
   name: string
   file: string
   exported: string

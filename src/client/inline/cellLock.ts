@@ -16,7 +16,7 @@ export const isCellLocked = (cell: CellOfRow, values: RowData): boolean =>
   (readonlyWhen(cell.field) !== undefined && isLockedIn(cell.module, cell.field, cellChange(cell, values))) ||
   isWholeRowLocked(cell, values)
 
-/** Both with what is calculated from the row; sums of child rows, which no cell has, are those that are stored. */
+/** The row before and after the change, each with its calculated values. Sums of child rows, which no cell has, are the stored ones. */
 const cellChange = ({ module, row }: CellOfRow, values: RowData): RowBeingChanged => ({
   row: calculatedRow(module, { ...row, ...values }),
   before: calculatedRow(module, row),

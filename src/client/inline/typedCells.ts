@@ -27,7 +27,7 @@ export function typedCells(module: AnyModule, { store, row }: CellsOfRow, values
   }
 }
 
-/** The same, with the cells that another value empties: those of the contact where the company is another one. */
+/** `typedCells`, and the cells that a new value empties: with another company, the cell of the contact. */
 export function replacedCells(module: AnyModule, { store, row }: CellsOfRow, values: Values): TypedCells {
   const now: Values = { ...row, ...store.getState().drafts.get(row.id)?.values }
   const emptied = Object.keys(values)

@@ -79,7 +79,7 @@ export const hasRowSelection = ({ commands, actions, bulk }: ListPermissions): b
   commands.length > 0 || actions.rows.length > 0 || bulk
 
 export interface RowPermissions {
-  /** Its form opens; only for reading if `change` is false. */
+  /** The form of the row opens; it is read-only if `change` is false. */
   edit: boolean
   change: boolean
   remove: boolean

@@ -2,7 +2,7 @@ import { type AnyModule, tonesOf } from '../../schema/index.ts'
 import { meetsCase } from '../../shared/rules/condition.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
-/** The class that colours a row. */
+/** The class that colours a row: a function of the row, or the empty class where the module colours none. */
 export function rowTone(module: AnyModule) {
   const cases = tonesOf(module)
   if (!cases.length) return ''
@@ -12,7 +12,7 @@ export function rowTone(module: AnyModule) {
   }
 }
 
-/** The same for rows whose tone is read one by one. */
+/** The class that colours a row, always as a function. */
 export const toneOfRows = (module: AnyModule): ((row: ListRow) => string) => {
   const tone = rowTone(module)
   return typeof tone === 'string' ? () => tone : tone

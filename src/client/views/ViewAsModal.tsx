@@ -12,7 +12,7 @@ import { OpenModal } from '../ui/modal/OpenModal.tsx'
 const nothing = () => undefined
 
 interface Props {
-  /** As what one may look. */
+  /** The roles and accounts as which one may view the product. */
   targets: readonly ViewAsTarget[]
   /** The role or account, where it is chosen already, and its name. */
   chosen?: { id: number; name: string }

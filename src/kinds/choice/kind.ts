@@ -12,7 +12,7 @@ export interface ChoiceOptions<O> extends CommonOptions {
 
 export interface ChoiceKind {
   options: ChoiceOptions<Options>
-  /** As a field has them: with the list of its options. */
+  /** What a field adds to its options: its values with their words. */
   field: ChoiceOptions<Options> & {
     options: Options
     /** The modules whose actions were added as options, by the action's name: its label is translated with theirs. */

@@ -62,7 +62,7 @@ export interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' |
 
 export interface ComputedKind {
   options: ComputedOptions
-  /** As a field has them. */
+  /** What a field adds to its options: it is read-only. */
   field: ComputedOptions & Pick<CommonOptions, 'readonly'>
   value: string | number
 }

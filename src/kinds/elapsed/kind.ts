@@ -10,7 +10,7 @@ export interface ElapsedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 
 
 export interface ElapsedKind {
   options: ElapsedOptions
-  /** As a field has them. */
+  /** What a field adds to its options: it is read-only. */
   field: ElapsedOptions & Pick<CommonOptions, 'readonly'>
   value: number
 }

@@ -29,6 +29,6 @@ export const moneyView: KindView<'money'> = {
       {...(props.field.max === undefined ? {} : { max: props.field.max })}
     />
   ),
-  // As many places as the amount has: `print` pads to those of the field, so that a column is aligned.
+  // Prints the places that the amount has. `print` would pad to those of the field, which is for columns.
   changeText: (value, field) => moneyValue.print(value, { ...field, places: shownPlaces(field, value) }),
 }

@@ -13,7 +13,7 @@ export const regionView: KindView<'region'> = {
   ),
   FilterControl: ({ input, field, around, all }) => {
     const value = Number(input.value)
-    // One that a chart filters by stands alone: it can be cleared and changed without the wider region.
+    // A chart filters by one region alone: it can be cleared and changed without a wider one.
     return <RegionSelect {...input} value={value} level={field.level} around={value ? around || undefined : around} root={all} />
   },
   cellInChanges: true,

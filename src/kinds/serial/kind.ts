@@ -22,7 +22,7 @@ export const countedWithin = (field: object): string | undefined =>
 
 export interface SerialKind {
   options: SerialOptions
-  /** As a field has them: no client writes it, and no two rows have the same, or none within a row that it is counted in. */
+  /** What a field adds to its options: no client writes it, and its values are unique, in all rows or below one row. */
   field: SerialOptions & { readonly: true; unique?: true }
   value: string
 }

@@ -42,7 +42,7 @@ export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint' 
 
 export interface StatesKind {
   options: StatesOptions<Readonly<Record<string, string>>>
-  /** As a field has them: with the list of its options. */
+  /** What a field adds to its options: its states with their words. */
   field: StatesOptions<Readonly<Record<string, string>>> & { options: Readonly<Record<string, string>> }
   value: string
 }

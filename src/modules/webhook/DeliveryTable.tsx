@@ -32,7 +32,7 @@ export function DeliveryTable({ data, page, total, onPage, ticked, onTick }: Pro
         ? {
             rowSelection: {
               selectedRowKeys: [...ticked],
-              // Else a tick on another page would take away those of this one.
+              // Without it antd drops the ticks of this page when one ticks on another.
               preserveSelectedRowKeys: true,
               onChange: keys => onTick(keys.map(Number)),
               columnTitle: labelSelectAll,

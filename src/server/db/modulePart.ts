@@ -92,7 +92,7 @@ export interface PartCall {
   /** Its request and reply, for the description of the API. */
   body?: JsonSchema
   reply?: JsonSchema
-  /** Both, where it is a generic call under another path. */
+  /** The generic call that it is under another path: its request and reply are described like those. */
   like?: ModuleCall | ImportCall
   run(call: { scope: Scope; body: Readonly<Record<string, unknown>>; language?: Language }): Promise<unknown>
 }

@@ -212,7 +212,7 @@ export function visibleSets(registry: Registry, who: Principal, module: AnyModul
   return Object.fromEntries(Object.entries(who.scopeValues ?? {}).filter(([name]) => names.includes(name)))
 }
 
-/** SQL of one of those sets that is too large to be kept with the rights, as ids. */
+/** A set of `visibleSets` that is too large to be cached with the rights: SQL of its ids. */
 interface LargeSet {
   name: string
   ids: Sql

@@ -12,7 +12,7 @@ const engineRetention: readonly RetentionRule[] = [
   { table: 'idempotency', since: 'at', after: '8 days' },
   { table: 'known_device', since: 'last_at', after: '90 days' },
   { table: 'receipt', since: 'created_at', after: '7 days' },
-  // As long as what was changed can be undone.
+  // As long as a change that was made from it can be undone, and a day more.
   { table: 'previewed_change', since: 'created_at', after: '2 days' },
   // A sign-in is taken over within two minutes, and a logout token is refused once it has expired.
   { table: 'sso_handover', since: 'created_at', after: '1 hour' },

@@ -144,7 +144,7 @@ async function runToEnd(run: RunState): Promise<JobState> {
   const perform = () => kind.run({ ...work, confirm: confirmRun }, input)
   const outcome = await perform().catch(async (error: unknown) => {
     if (!(error instanceof RunOutdated) || (await isOutdated(run))) throw error
-    // Its transaction alone saw fewer rights, and is rolled back: a job may take rights from its owner.
+    // Only the job's own transaction saw fewer rights, and it was rolled back: a job may reduce the rights of its owner.
     run.owner.losesByWork = true
     return perform()
   })

@@ -35,7 +35,7 @@ const mapped6 = networks('::ffff:0:0/96')
 export function isInsideAddress(address: string): boolean {
   if (isIPv4(address)) return inside4.check(address, 'ipv4')
   if (!isIPv6(address)) return true
-  // The list compares the address of IPv4 within, however it is written.
+  // BlockList compares the IPv4 address inside it, in whichever notation that is.
   if (mapped6.check(address, 'ipv6')) return inside4.check(address, 'ipv6')
   return !public6.check(address, 'ipv6') || inside6.check(address, 'ipv6')
 }

@@ -48,7 +48,7 @@ export interface SavedView {
 /** All saved views that an account sees. */
 export interface SavedViews {
   views: readonly SavedView[]
-  /** Those in the account's menu. */
+  /** The ids of the views in the account's menu. */
   pinned: readonly number[]
   /** By module: the view that its list opens with; 0 if the account chose none. */
   first: Readonly<Record<string, number>>

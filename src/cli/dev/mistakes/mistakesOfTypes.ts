@@ -17,7 +17,7 @@ interface CompilerError {
 export const mistakesOfTypes = (output: string, sources: readonly SourceFile[]): readonly Mistake[] =>
   errorsIn(output).flatMap(error => inWords(error, sources) ?? [{ place: error.place, text: nearestLine(error.lines) }])
 
-/** The same for a terminal: what there are no words for is printed whole. */
+/** The mistakes as text for a terminal; an error that is not explained here is printed as the compiler wrote it. */
 export const printTypeErrors = (output: string, sources: readonly SourceFile[]): string =>
   errorsIn(output)
     .flatMap(error => inWords(error, sources) ?? [{ place: error.place, text: error.lines.join('\n  ') }])

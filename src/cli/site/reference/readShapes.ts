@@ -3,7 +3,7 @@ import { ts } from '@ts-morph/common'
 export interface ShapeOption {
   name: string
   optional: boolean
-  /** As TypeScript writes it. */
+  /** Its type, as TypeScript writes it. */
   type: string
   /** The comment of its declaration, without the default; empty where there is none. */
   doc: string
@@ -22,7 +22,7 @@ export interface Shape {
 
 const written = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope
 const ours = /\/src\/(schema|kinds|modules)\//
-/** They have pages of their own: a field by its kind, a formula by its function. */
+/** Objects that have pages of their own, a field by its kind and a formula by its function. */
 const elsewhere = new Set(['fields', 'formula'])
 
 /** The objects inside a type, each once: outermost first, then by the order of their keys. */

@@ -28,7 +28,7 @@ export const LiveExample = defineComponent({
       return withBase(`/${galleryPlace}/index.html?${String(new URLSearchParams(query))}`)
     }
 
-    /** As high as what it shows: a second scroll bar inside a page catches the wheel. */
+    /** Keeps the frame as high as its content: a scroll bar inside the page would catch the wheel. */
     function followHeight({ target }: Event) {
       const content = (target as HTMLIFrameElement).contentDocument?.body
       observer?.disconnect()

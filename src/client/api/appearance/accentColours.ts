@@ -42,7 +42,7 @@ function mixUntilReadable(colour: Rgb, towards: Rgb, background: Rgb): Rgb {
 export interface AccentColours {
   /** Text, lines and marks on the theme's background. */
   accent: string
-  /** The same on the soft background, and on hover. */
+  /** Text, lines and marks on the soft background, and on hover. */
   strong: string
   soft: string
   /** Background of white text, in either theme. */

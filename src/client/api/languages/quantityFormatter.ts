@@ -1,6 +1,6 @@
 import type { FormatterModule } from 'i18next'
 
-/** The parameters of texts that say how many; others are also numbers of rows, lines and errors, which are no quantity. */
+/** Parameters of texts that are quantities. A number may also identify something, the line of a file or an error: it has no separators. */
 const quantities: ReadonlySet<unknown> = new Set(
   'count total of used rows added updated skipped failed changed restored left refused done beyond shown most recipients withdrawn'.split(
     ' ',

@@ -20,7 +20,7 @@ interface ListPresenceState {
   /** The module that this tab is in. */
   module: string | null
   people: ReadonlyMap<string, PresentPerson>
-  /** Those at a row; the array of a row stays the same until it changes. */
+  /** The people at each row. An array keeps its identity until it changes, so that other rows are not rendered. */
   rows: ReadonlyMap<number, readonly PresentPerson[]>
 }
 const nowhere: ListPresenceState = { module: null, people: new Map(), rows: new Map() }

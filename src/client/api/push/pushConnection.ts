@@ -32,7 +32,7 @@ export function subscribeToPush<T extends keyof PushEvents>(type: T, listener: (
 const notifyListeners = <T extends keyof PushEvents>(type: T, event: PushEvents[T]) =>
   listeners.get(type)?.forEach(listener => (listener as (event: PushEvents[T]) => void)(event))
 
-/** The same for as long as the component is mounted. */
+/** Subscribes to frames of a type for as long as the component is mounted. */
 export function usePushEvent<T extends keyof PushEvents>(type: T, listener: (event: PushEvents[T]) => void) {
   const onEvent = useEffectEvent(listener)
   useEffect(() => subscribeToPush(type, event => onEvent(event)), [type])

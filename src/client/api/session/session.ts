@@ -27,11 +27,11 @@ export interface Account {
   /** Its rows in modules whose rows are people, by their names. */
   ownRows?: Readonly<Record<string, number>>
   platform: boolean
-  /** As whom a manager looks at the product; all else is then that of the one viewed. */
+  /** Set while a manager views the product as somebody else: everything beside it is that of the viewed account. */
   viewing?: ViewingNotice
   /** In an organisation that is there to practise in. */
   practice?: PracticeNotice
-  /** As what the account may look. */
+  /** The roles and accounts as which it may view the product. */
   viewable?: readonly ViewAsTarget[]
   saved?: SavedViews
   /** In a demonstration: how far the account has come in the tour, which is offered until it is over. */

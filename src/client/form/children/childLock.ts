@@ -17,7 +17,7 @@ interface StoredChild {
   child: AnyModule
   field: FieldOf['children']
   row: RowData
-  /** As it is stored; undefined for a new row. */
+  /** The row as it is stored; undefined for a new one. */
   before: RowData | undefined
   by: Parameters<typeof mayEditChild>[2]
 }

@@ -14,7 +14,7 @@ interface Params {
 }
 const debounceMs = 300
 
-/** Shares that this tab is at the row of the form, and that it edits it once something differs. */
+/** Presence: reports that this tab has the form of the row open, and, once something differs, that it edits the row. */
 export function useShareFormPosition({ module: { name: module }, id, form, saving }: Params) {
   const place = useRef<ReturnType<typeof sharePosition> | null>(null)
   const share = () => place.current?.change({ module, row: id, ...(saving.isDirty() ? { editing: true } : {}) })

@@ -109,7 +109,7 @@ function useSavedRow(loaded: RowData | null) {
   const latest = useRef<RowData | null>(null)
   return {
     row: (): RowData => latest.current ?? loaded ?? {},
-    /** Also to an older version: a save since then shows up as a conflict. */
+    /** Sets the row that a save compares with. An older one is allowed too: what was saved since then shows up as a conflict. */
     rebase: (row: RowData) => {
       latest.current = row
     },

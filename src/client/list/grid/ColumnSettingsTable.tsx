@@ -128,7 +128,7 @@ function moveByKey(
   event.preventDefault()
   const table = event.currentTarget
   reorder(sorted)
-  // Its row is rendered again: the focus goes to the handle there.
+  // React renders the moved row anew, which loses the focus: it goes to the handle of the new one.
   requestAnimationFrame(() => table.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"] ${dragHandle}`)?.focus())
 }
 
@@ -141,7 +141,7 @@ const keyOfHandle = (target: EventTarget) => {
 interface SettingsColumnsParams {
   rows: readonly SettingsRow[]
   narrow: boolean
-  /** One column alone is shown. */
+  /** Only one column is still shown, which cannot be hidden. */
   isLast: boolean
   change: (key: string, setting: ColumnSetting) => void
   chooseFigure: (key: string, figure: Figure | 'none') => void

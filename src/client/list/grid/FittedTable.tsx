@@ -48,7 +48,7 @@ const hairline = 1
 const ticksWidth = 44
 /** Longer lists are virtual: only rows in sight are drawn. */
 const virtualAbove = 60
-/** The same of the rows of open branches. More, as a tree that becomes virtual while branches are opened begins at its top again. */
+/** The limit for the rows of open branches. Higher: a tree that becomes virtual while one opens branches jumps to its top. */
 const virtualTreeAbove = 500
 
 /** The table, as wide and as high as its container. */

@@ -8,7 +8,7 @@ import { minWidth, maxWidth } from './columnBounds.ts'
 interface Measured {
   module: AnyModule
   rows: readonly ListRow[]
-  /** Those that are shown, in their order. */
+  /** The shown columns, in their order. */
   columns: readonly { key: string; sorter?: unknown }[]
   keys: readonly string[]
   /** The rows have checkboxes before their first column. */

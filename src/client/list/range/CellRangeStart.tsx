@@ -19,7 +19,7 @@ export function CellRangeStart(props: CellRangeProps) {
   useEffect(() => {
     const asleep = new AbortController()
     const { signal } = asleep
-    // Where they cannot be fetched, the next click or focus tries again: the rows stay, and what was typed.
+    // If the code of ranges cannot be loaded, the next click or focus tries again; rows and typed values stay.
     let waking = false
     const wake = (event: Event) => {
       if (!(event.target instanceof Element) || !list.current || !tableBody(list.current)?.contains(event.target)) return

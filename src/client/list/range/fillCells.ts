@@ -67,9 +67,7 @@ export function fillGrownBlock(module: AnyModule, { rows, fields }: ShownCells, 
 }
 
 const dayMs = 86_400_000
-/**
- * The value at an index, before and beyond the given ones: by the step between them, or by one; null if they have no sequence.
- */
+/** Continues numbers or days in both directions by their step, or by one after a single value; null if there is no even step. */
 export function valueSeries(module: AnyModule, name: string, values: readonly unknown[]): ((index: number) => unknown) | null {
   const field = fieldsOf(module)[name]
   const ordered = field && kindTraits(field).ordered

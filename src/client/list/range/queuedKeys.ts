@@ -34,7 +34,7 @@ export function queueKeys(list: HTMLElement, editable: boolean, loaded: Promise<
 
 const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && handlesOwnKeys(target)
 
-/** Ctrl+R is not among them: it fills columns that are selected, and none is yet. */
+/** Without Ctrl+R, which fills selected columns: none is selected before the code is loaded. */
 function isRangeKey(event: KeyboardEvent, editable: boolean): boolean {
   const { key, shiftKey, altKey, ctrlKey, metaKey, target } = event
   if (altKey) return false

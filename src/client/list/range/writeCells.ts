@@ -25,9 +25,9 @@ export interface WriteOutcome {
   required: number
 }
 interface CellWrite {
-  /** As it is shown, with what is unsaved. */
+  /** The row as it is shown, with unsaved values. */
   row: ListRow
-  /** As it was read. */
+  /** The row as it was read. */
   stored: ListRow
   name: string
   field: Field

@@ -9,7 +9,7 @@ import { useModulesVersion } from '../../api/useModulesVersion.ts'
 import { type AppPage, mayOpenPage, noticeCodeAt, pageAt, pageNamed } from './pageCatalogue.ts'
 
 export interface AccountMenu {
-  /** Also with entries that are not drawn. */
+  /** All entries, also those that the menu does not draw. */
   nodes: readonly MenuNode[]
   drawn: readonly MenuNode[]
 }

@@ -66,7 +66,7 @@ function usePracticeReset(): PracticeReset {
     if (total) void message.success(t('access:practice.done'))
     else void message.error(t('access:practice.failed'))
   })
-  // Its end may have been missed.
+  // The frame that reports the end of the reset may be among the missed ones.
   usePushEvent('missed', end)
   return {
     percent,

@@ -203,7 +203,7 @@ function countersSql(context: QueryContext, filter: RowFilter, { by, figures }: 
     and status = any(${filter.statuses}::smallint[]) group by value having sum(n) > 0`
 }
 
-/** A counter has its value as text. */
+/** Groups from counters, which have each value as text: it becomes that of the option, or an id. */
 function fromCounters(
   module: AnyModule,
   { by }: AggregateGrouping,

@@ -20,7 +20,7 @@ export function idBits(ids: readonly number[]): string | null {
   return `[${first}:${last}]={${bits.join(',')}}`
 }
 
-/** The same as bounds: each id and the number after it, in order. An odd number of bounds is below or at an id of the set. */
+/** A set of ids as bounds: each id and the number after it, in order. A number is in the set if an odd count of bounds is not above it. */
 export const idBounds = (ids: readonly number[]): string =>
   `{${[...ids]
     .sort((one, other) => one - other)

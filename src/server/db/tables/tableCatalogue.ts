@@ -7,12 +7,12 @@ export interface ExistingTable extends DescribedTable {
   /** Its size on disk, in pages of 8 KB. */
   pages: number
 }
-/** The same without a look at what it contains. */
+/** What the catalogue describes of a table, without reading its rows. */
 export interface DescribedTable {
   comment: string | null
   columns: ReadonlyMap<string, string | null>
   indexes: ReadonlySet<string>
-  /** Their concurrent build failed. */
+  /** Indexes whose concurrent build failed. */
   brokenIndexes: ReadonlySet<string>
   constraints: ReadonlySet<string>
   /** Constraints that existing rows were not checked against. */

@@ -40,7 +40,7 @@ interface ReplacedValue {
   from: unknown
   to: unknown
 }
-/** As many as a search looks through. */
+/** Rows of one replacement: as many as the search for them reads. */
 const maxReplaced = 5000
 
 export const isReplacement = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'replace')

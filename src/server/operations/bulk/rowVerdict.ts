@@ -29,7 +29,7 @@ import { matchErrors } from '../save/matchErrors.ts'
 
 /** One field of many rows becomes the same in all of them, or is changed by an amount or a percentage in each. */
 export type BulkFieldChange =
-  /** `freely` allows any step between states, which `values` of the schema name. */
+  /** `freely`: the schema lists this state under `values`, so a row may go to it from any state. */
   { field: string; value: unknown; freely?: true } | { field: string; by: Adjustment }
 
 /** A change of many rows. */

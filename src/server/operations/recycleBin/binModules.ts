@@ -6,7 +6,7 @@ import { isNeverPurged } from '../../jobs/purgeExpired.ts'
 
 /** A page whose deleted rows the account may see, and what it may do with them. */
 export interface BinModule {
-  /** As the account sees it. */
+  /** The module with the fields that the account sees. */
   module: AnyModule
   /** The names under which the bin holds its rows. */
   names: readonly string[]

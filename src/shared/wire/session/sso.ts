@@ -2,7 +2,7 @@
 export interface SignOnButton {
   title: string
   kind: string
-  /** Where it leads. */
+  /** The address that begins the sign-in. */
   href: string
 }
 

@@ -52,7 +52,7 @@ function pageOf(rows: readonly GalleryRow[], { limit = 10, tree }: Body, page: n
   }
 }
 
-/** As `aggregate`: with rows and for no values in particular every option has a group. */
+/** Answers like `aggregate`: if rows are requested, every option has a group, also an empty one. */
 function groupsOf(rows: readonly GalleryRow[], { rows: shown, only, sums }: Body): RowGroups {
   const found = stageValues.filter(value => shown !== undefined || rows.some(({ stage }) => stage === value))
   const groups = found

@@ -27,7 +27,7 @@ const named = query.get('language')
 const language = isGalleryLanguage(named) ? named : 'zh-CN'
 const kind = query.get('kind')
 const view = query.get('view')
-/** One that is not named is every state. */
+/** Null: every state is shown. */
 const state = query.get('state')
 const states = viewStates.filter(one => state === null || one === state)
 /** Neither is named: everything is shown. */

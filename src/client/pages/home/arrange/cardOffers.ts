@@ -59,7 +59,7 @@ export function cardTitle(card: CardContent, views: readonly SavedView[]): strin
   }
 }
 
-/** The same for cards that show the same, whatever the order of their properties. */
+/** A key of what a card shows: equal for equal contents, whatever the order of their properties. */
 export const contentKey = (content: CardContent): string =>
   JSON.stringify(Object.entries(content).sort(([a], [b]) => a.localeCompare(b)))
 
