@@ -218,13 +218,17 @@ describe(`webhooks, on ${engine}`, () => {
   })
 
   test('a test asked for while one waits is that one, sent at once', async () => {
-    await using receiver = await startReceiver(response => void response.writeHead(503).end())
+    const pressed = Promise.withResolvers<void>()
+    await using receiver = await startReceiver(response => void pressed.promise.then(() => response.writeHead(503).end()))
     const { id } = await subscribeTo(admin, receiver.url, ['dictionary:*'])
     const press = () => admin.post(`${webhookPath}/test`, { ids: [id] })
     await press()
-    await expect.poll(() => deliveriesOf(admin, id), soon).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await expect.poll(() => receiver.received.length, soon).toBe(1)
     expect((await Promise.all([press(), press(), press()])).map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await deliveriesOf(admin, id)).toHaveLength(1)
+    // No attempt may be on its way when the answer changes: it would end the wait before the next press.
+    pressed.resolve()
+    await expect.poll(() => deliveriesOf(admin, id), soon).toMatchObject([{ state: 'waiting', attempts: 1 }])
     receiver.answer = response => void response.writeHead(204).end()
     await press()
     await expect.poll(() => deliveriesOf(admin, id), soon).toMatchObject([{ state: 'sent' }])
