@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
 import { agentAddress, type Agent, connectAgent } from '../fixtures/agents.ts'
 import { callWithToken, makeApiToken, tokenPath } from '../fixtures/apiTokens.ts'
-import { addAccount, asOwner, orgOf, tableDigest, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf, tableDigest, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = dictionary.wire.path
@@ -23,7 +23,7 @@ describe(`on ${engine}`, () => {
     token = await makeApiToken(admin, rights, { rate: 6000 })
     agent = await connectAgent(product, token.text)
     url = await agentAddress(product)
-    row = (await admin.post<{ id: number }>(`${path}/save`, { title: '目标', pid: 0 })).body.data?.id ?? 0
+    row = await addRow(admin, path, { title: '目标', pid: 0 })
   })
   afterAll(() => product?.close())
 

@@ -3,7 +3,7 @@ import { deletableIds } from '../../src/server/operations/lockRows.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, digest, forceValues, rowOf } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, digest, forceValues, rowOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const at = (call: string) => `test/everything/${call}`
@@ -175,7 +175,7 @@ describe(`on ${engine}`, () => {
   })
 
   test.each([1, 0])('a row with one of status %i below it is not deleted, with it it is', async status => {
-    const save = async (row: object) => (await session.post<{ id: number }>('test/treenode/save', row)).body.data?.id ?? 0
+    const save = (row: object) => addRow(session, 'test/treenode', row)
     const above = await save({ title: `上级${status}` })
     const below = await save({ title: '下级', pid: above })
     await forceValues(product, treeModule, { id: below, values: { status } })
@@ -193,7 +193,7 @@ describe(`on ${engine}`, () => {
   test('all rows of a filter are deleted but those with rows below them that stay', async () => {
     const addNodes = async (...drafts: readonly object[]): Promise<number[]> => {
       const ids: number[] = []
-      for (const row of drafts) ids.push((await session.post<{ id: number }>('test/treenode/save', row)).body.data?.id ?? 0)
+      for (const row of drafts) ids.push(await addRow(session, 'test/treenode', row))
       return ids
     }
     const [parent = 0, leaf = 0] = await addNodes({ title: '全选一', pid: 0 }, { title: '全选二', pid: 0 })

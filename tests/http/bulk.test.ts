@@ -8,7 +8,7 @@ import { undoReceiptJob } from '../../src/server/operations/undo/undoReceipt.ts'
 import { refuse } from '../../src/shared/wire/refusal.ts'
 import type { UndoResult } from '../../src/shared/wire/undo.ts'
 import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
-import { asOwner, valueAsOwner, orgOf, signInWith } from '../fixtures/records.ts'
+import { addRow, asOwner, valueAsOwner, orgOf, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
@@ -67,8 +67,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('an undo points no row to one that was deleted since', async () => {
-    const group = async (title: string) =>
-      (await session.post<{ id: number }>('admin/config/dictionary/save', { title, pid: 2 })).body.data?.id ?? 0
+    const group = (title: string) => addRow(session, 'admin/config/dictionary', { title, pid: 2 })
     const [former, later] = [await group('原板块'), await group('新板块')]
     const ids = (await asOwner<{ id: number }>(product, 'select id from wachapp order by id limit 2')).map(({ id }) => Number(id))
     await batch({ ids: ids.slice(0, 1), key: 2, val: former })

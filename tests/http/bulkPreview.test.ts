@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BulkPreview } from '../../src/shared/wire/bulk.ts'
 import type { Job } from '../../src/shared/wire/job.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { addAccount, asOwner, digest, orgOf } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, digest, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
@@ -17,12 +17,7 @@ describe(`what a bulk change would make of rows, on ${engine}`, () => {
     session = await product.signIn('demo1')
     org = await orgOf(product, 'demo1')
     const titles = ['华北', '华东', '东北']
-    sorts = await Promise.all(
-      titles.map(
-        async title =>
-          (await session.post<{ id: number }>('admin/config/dictionary/save', { title, pid: 2, sort: 1 })).body.data?.id ?? 0,
-      ),
-    )
+    sorts = await Promise.all(titles.map(title => addRow(session, 'admin/config/dictionary', { title, pid: 2, sort: 1 })))
     await addAccount(product, {
       orgcode: 'demo1',
       username: 'only-looks',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wachapp } from '../../schemas/wachapp.ts'
 import { rollSendCounts } from '../../src/modules/wachapp/cardSends.ts'
 import { scopeOf } from '../../src/server/db/scope/scopeOf.ts'
-import { addAccount, asOwner, valueAsOwner, orgOf, signInWith } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, valueAsOwner, orgOf, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Card {
@@ -59,7 +59,7 @@ describe(`on ${engine}`, () => {
       title: string
     }
     const attributes = (by: Session) => by.post<Attribute[]>(`${path}/attributes`)
-    const saved = async (row: object) => (await session.post<Attribute>('admin/config/dictionary/save', row)).body.data?.id ?? 0
+    const saved = (row: object) => addRow(session, 'admin/config/dictionary', row)
 
     test('are listed with id and title for a role that may view only the cards', async () => {
       const id = await saved({ title: '容量', pid: 4, content_remark: '不外传', remark: '不外传' })

@@ -7,7 +7,7 @@ import { importsOf } from '../fixtures/imports.ts'
 import { finishedJob } from '../fixtures/jobs.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, signInWith } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = employee.wire.path
@@ -352,7 +352,7 @@ describe(`on ${engine}`, () => {
 
     test('a role with every verb on every page has them, until one is taken: then it names its pages', async () => {
       const all = ['view', 'add', 'edit', 'delete', 'export', 'finish', 'cancel'].map(verb => `*:${verb}`)
-      const roleid = (await admin.post<{ id: number }>(`${role}/save`, { title: '全部', rights: all })).body.data?.id ?? 0
+      const roleid = await addRow(admin, role, { title: '全部', rights: all })
       const { body } = await admin.post<{ pages: Page[] }>('admin/config/pagerole/list', { roleid })
       const flat = (pages: readonly Page[]): Page[] => pages.flatMap(one => [one, ...flat(one.children)])
       const pages = flat(body.data?.pages ?? [])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { type AnyModule, calc, checkModules, computed, secret, text, textOf } from '../../src/schema/index.ts'
+import { addRow } from '../fixtures/records.ts'
 import { material, stockmove } from '../fixtures/stock.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -21,7 +22,7 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const addMaterial = async (row: object) => (await session.post<{ id: number }>('test/material/save', row)).body.data?.id ?? 0
+  const addMaterial = (row: object) => addRow(session, 'test/material', row)
   let count = 0
   const move = async (row: object) =>
     (await session.post<Move>(`${path}/save`, { no: `M${++count}`, material: flour, ...row })).body

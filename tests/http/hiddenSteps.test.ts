@@ -11,7 +11,7 @@ import {
 } from '../../src/schema/index.ts'
 import type { WhyReply } from '../../src/shared/wire/why.ts'
 import { getFile } from '../fixtures/readSheet.ts'
-import { valueAsOwner, signInWith } from '../fixtures/records.ts'
+import { addRow, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** A loan is suspected in secret: only some see the state that its steps change. */
@@ -58,7 +58,7 @@ describe(`on ${engine}`, () => {
     }
     auditor = await signIn('auditor', ['seeReview'])
     clerk = await signIn('clerk', [])
-    const add = async (title: string) => (await auditor.post<{ id: number }>(`${path}/save`, { title })).body.data?.id ?? 0
+    const add = (title: string) => addRow(auditor, path, { title })
     open = await add('甲')
     doubted = await add('乙')
     expect((await auditor.post(`${path}/${doubt}`, { ids: [doubted], remark: '补材料' })).status).toBe(200)

@@ -5,6 +5,7 @@ import { shanghaiToday } from '../../src/shared/rules/shanghaiTime.ts'
 import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
+import { addRow } from '../fixtures/records.ts'
 import { carrier, shipment } from '../fixtures/shipment.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -108,8 +109,7 @@ describe(`on ${engine}`, () => {
   describe('a module whose schema says its texts in several languages', () => {
     const { path } = shipment.wire
     const save = async (row: object, headers: Record<string, string>) => (await session.post(`${path}/save`, row, headers)).body
-    const added = async (row: object): Promise<number> =>
-      (await session.post<{ id: number }>(`${path}/save`, { title: '茶叶', ...row })).body.data?.id ?? 0
+    const added = (row: object) => addRow(session, path, { title: '茶叶', ...row })
 
     test.each([
       ['an empty field', {}, 'Say what is shipped', '請寫明貨物', '请写明货物'],

@@ -7,7 +7,7 @@ import { rowVisibility } from '../../src/server/push/presence/rowVisibility.ts'
 import type { PersonPosition } from '../../src/shared/wire/pushFrame.ts'
 import { department, employee, leave, scopedModules } from '../fixtures/leave.ts'
 import { framesWithin, openSocket, type PushClient, subscribe } from '../fixtures/pushClient.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const usual: readonly Right[] = ['view', 'add', 'edit', 'delete']
@@ -32,9 +32,7 @@ describe(`on ${engine}`, () => {
     product = await startProduct(engine, { modules: [...modules, ...scopedModules] })
     admin = await product.signIn('demo1')
     org = await orgOf(product, 'demo1')
-    const add = async (session: Session, path: string, row: object): Promise<number> =>
-      (await session.post<{ id: number }>(`${path}/save`, row)).body.data?.id ?? 0
-    const room = await add(admin, department.wire.path, { title: '总部', pid: 0 })
+    const room = await addRow(admin, department.wire.path, { title: '总部', pid: 0 })
     const people = new Map<string, number>()
     for (const username of Object.keys(staff) as Name[]) {
       await addAccount(product, {
@@ -49,11 +47,11 @@ describe(`on ${engine}`, () => {
       const pid = people.get(staff[username]) ?? 0
       people.set(
         username,
-        await add(admin, employee.wire.path, { title: username, account: idOf(username), pid, department: room }),
+        await addRow(admin, employee.wire.path, { title: username, account: idOf(username), pid, department: room }),
       )
       const session = await product.signIn('demo1', username)
       sessions.set(username, session)
-      leaves.set(username, await add(session, leave.wire.path, { title: `${username}请假` }))
+      leaves.set(username, await addRow(session, leave.wire.path, { title: `${username}请假` }))
     }
     await addAccount(product, { orgcode: 'demo1', username: 'blind', pages: { '/wachapp': ['view'] } })
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { asOwner, forceValues } from '../fixtures/records.ts'
+import { addRow, asOwner, forceValues } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Listed {
@@ -41,8 +41,7 @@ describe(`on ${engine}`, () => {
   beforeAll(async () => {
     product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
-    for (const title of ['甲店', '乙店'])
-      branches.push((await session.post<{ id: number }>('test/treenode/save', { title })).body.data?.id ?? 0)
+    for (const title of ['甲店', '乙店']) branches.push(await addRow(session, 'test/treenode', { title }))
     const draft = await draftOf(session, everything, allModules)
     for (const n of some) {
       const row = { ...draft, ...fields(n), branch: n < 5 ? branches[0] : branches[1], branches: n < 3 ? branches : [] }

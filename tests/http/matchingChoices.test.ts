@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
-import { signInWith } from '../fixtures/records.ts'
+import { addRow, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = quote.wire.path
@@ -17,7 +17,7 @@ describe(`on ${engine}`, () => {
     product = await startProduct(engine, { modules: [...modules, firm, liaison, quote, quoteline] })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
-    const add = async (to: string, row: object) => (await session.post<{ id: number }>(`${to}/save`, row)).body.data?.id ?? 0
+    const add = (to: string, row: object) => addRow(session, to, row)
     mill = await add(firm.wire.path, { title: '面粉厂' })
     shop = await add(firm.wire.path, { title: '小店' })
     ann = await add(liaison.wire.path, { title: '安', company: mill })

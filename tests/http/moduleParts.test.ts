@@ -3,6 +3,7 @@ import { flag, type AnyModule, computed, defineModule, recordStatus, text, times
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { setAll } from '../../src/server/operations/save/setAll.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
+import { addRow } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const task = defineModule({
@@ -51,8 +52,7 @@ describe(`the server half of a module, on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const add = async (title: string) =>
-    (await session.post<{ id: number }>(`${task.wire.path}/save`, { title })).body.data?.id ?? 0
+  const add = (title: string) => addRow(session, task.wire.path, { title })
   const historyOf = async (id: number) =>
     ((await session.post<{ action: string; changes: object | null }[]>(`${task.wire.path}/history`, { id })).body.data ?? []).map(
       ({ action, changes }) => ({ action, changes }),

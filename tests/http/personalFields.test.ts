@@ -11,7 +11,7 @@ import { finishedJob } from '../fixtures/jobs.ts'
 import { personalSamples } from '../fixtures/personalSamples.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 import { getFile } from '../fixtures/readSheet.ts'
-import { asOwner, valueAsOwner, signInWith } from '../fixtures/records.ts'
+import { addRow, asOwner, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = customer.wire.path
@@ -58,7 +58,7 @@ describe(`on ${engine}`, () => {
     stranger = await product.signIn('demo2')
     id = await added(clerk, { ...plain, note: '老客户' })
     other = await added(clerk, { name: '王大', phone: '13900001888', note: '新客户' })
-    seen = (await admin.post<{ id: number }>(`${visit.wire.path}/save`, { title: '回访', customer: id })).body.data?.id ?? 0
+    seen = await addRow(admin, visit.wire.path, { title: '回访', customer: id })
   })
   afterAll(() => product?.close())
 

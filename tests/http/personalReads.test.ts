@@ -4,7 +4,7 @@ import { defineModule, phone, recordStatus, text } from '../../src/schema/index.
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { customer } from '../fixtures/customer.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
-import { asOwner, valueAsOwner, signInWith } from '../fixtures/records.ts'
+import { addRow, asOwner, valueAsOwner, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** A module with a personal field that has another name now, and needs a right. */
@@ -43,7 +43,7 @@ describe(`who saw personal fields of which row, on ${engine}`, () => {
     auditor = await signInWith(product, 'auditor', { '/personalread': ['view', 'export'] })
     clerk = await signInWith(product, 'clerk', { [customer.route]: ['view'], '/audit': ['view'] })
     stranger = await product.signIn('demo2')
-    const add = async (row: object) => (await holder.post<{ id: number }>(`${path}/save`, row)).body.data?.id ?? 0
+    const add = (row: object) => addRow(holder, path, row)
     first = await add({ name: '欧阳小玲', phone: '13812349876', note: '甲' })
     second = await add({ name: '王大', phone: '13900001888', note: '乙' })
     await holder.post(`${path}/reveal`, { id: first, field: 'phone' })

@@ -5,7 +5,7 @@ import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { forceValues, signInWith } from '../fixtures/records.ts'
+import { addRow, forceValues, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Row extends Record<string, unknown> {
@@ -218,7 +218,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('has no cycle when two rows are placed below each other at once', async () => {
-      const save = async (row: object) => (await session.post<Row>('test/treenode/save', row)).body.data?.id ?? 0
+      const save = (row: object) => addRow(session, 'test/treenode', row)
       for (let n = 0; n < 5; n++) {
         const pair = [await save({ title: `甲${n}` }), await save({ title: `乙${n}` })] as const
         await Promise.all([

@@ -5,7 +5,7 @@ import type { ImportCheck } from '../../src/shared/wire/import.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { finishedJob } from '../fixtures/jobs.ts'
 import { getFile } from '../fixtures/readSheet.ts'
-import { asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { addRow, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, restarted, type Session, startProduct } from '../server.ts'
 
 const path = 'test/parcel'
@@ -66,8 +66,7 @@ describe(`what is under way on ${engine} when a module and its fields get other 
       `insert into parcel (org_id, title, weight) select id, '件' || n, n % 7 from organisation, generate_series(1, ${rows}) n where orgcode = 'demo1'`,
     )
     const ids: number[] = []
-    for (const title of ['改甲', '改乙'])
-      ids.push((await session.post<{ id: number }>(`${path}/save`, { title, weight: 1 })).body.data?.id ?? 0)
+    for (const title of ['改甲', '改乙']) ids.push(await addRow(session, path, { title, weight: 1 }))
     const changed = await session.post<{ receipt: string }>(`${path}/batch`, { key: 1, val: 9, ids: ids.join(',') })
     bulk = changed.body.data?.receipt ?? ''
     const imports = importsOf(product, session, path)

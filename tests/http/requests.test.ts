@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foreignOrigins, prototypeBodies, unsettableValues } from '../attack/attackPayloads.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
+import { addRow, digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 describe(`on ${engine}`, () => {
@@ -15,8 +15,7 @@ describe(`on ${engine}`, () => {
   afterAll(() => product?.close())
 
   const draftIn = (session: Session): Promise<Draft> => draftOf(session, everything, allModules)
-  const mine = async (): Promise<number> =>
-    (await a.post<{ id: number }>('test/everything/save', await draftIn(a))).body.data?.id ?? 0
+  const mine = async () => addRow(a, 'test/everything', await draftIn(a))
 
   test.each(['/nowhere', '../', '/config/dictionary/', 'constructor', '*', '', ['/config/dictionary'], { path: '*' }, null, 5])(
     'the codes of the page %j are none',

@@ -55,8 +55,7 @@ describe(`on ${engine}`, () => {
   let title = ''
   let count = 0
   beforeEach(() => void (title = `物品${++count}`))
-  const supplierOf = async (by: Session, row: object) =>
-    (await by.post<{ id: number }>(`${supplier.wire.path}/save`, row)).body.data?.id ?? 0
+  const supplierOf = (by: Session, row: object) => addRow(by, supplier.wire.path, row)
   const save = (row: object, by = session) => by.post<Record<string, unknown>>(`${path}/save`, { title, ...row })
   const added = async (row: object, by = session) => (await save(row, by)).body.data
   const account = async (by: Session) => (await by.post<{ id: number; nickname: string }>('admin/info', {})).body.data

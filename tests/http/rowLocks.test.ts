@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { choice, defineModule, flag, number, text } from '../../src/schema/index.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf } from '../fixtures/records.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -123,8 +123,7 @@ describe(`on ${engine}`, () => {
 
   test('a bulk change that names options by numbers keeps locks and rules, too', async () => {
     const lots: number[] = []
-    for (const row of [{}, { closed: 1 }, { score: 20 }])
-      lots.push((await owner.post<{ id: number }>('test/lot/save', { title: '甲', ...row })).body.data?.id ?? 0)
+    for (const row of [{}, { closed: 1 }, { score: 20 }]) lots.push(await addRow(owner, 'test/lot', { title: '甲', ...row }))
     const batch = (val: number, more: object = {}) => owner.post('test/lot/batch', { key: 1, val, ids: lots, ...more })
     expect((await batch(1, { dry: 1 })).body.data).toMatchObject({
       changed: 1,

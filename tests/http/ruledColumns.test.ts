@@ -13,6 +13,7 @@ import {
 } from '../../src/schema/index.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { hall, meeting } from '../fixtures/meeting.ts'
+import { addRow } from '../fixtures/records.ts'
 import { admission, screening } from '../fixtures/screening.ts'
 import { material, stockmove } from '../fixtures/stock.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
@@ -70,8 +71,7 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const addHall = async (title: string, seats: number | null) =>
-    (await session.post<{ id: number }>('test/hall/save', { title, seats })).body.data?.id ?? 0
+  const addHall = (title: string, seats: number | null) => addRow(session, 'test/hall', { title, seats })
   const save = (row: object) => session.post<{ id: number }>(`${path}/save`, row)
   const added = async (row: object): Promise<number> => (await save({ title: '例会', ...row })).body.data?.id ?? 0
   const stored = async (id: number) => (await session.post<Record<string, unknown>>(`${path}/info`, { id })).body.data

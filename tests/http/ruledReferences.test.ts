@@ -5,6 +5,7 @@ import { checkModules } from '../../src/schema/index.ts'
 import { assembly, assemblypart, assemblyParts } from '../fixtures/assembly.ts'
 import { depot } from '../fixtures/depot.ts'
 import { importsOf } from '../fixtures/imports.ts'
+import { addRow } from '../fixtures/records.ts'
 import { relocation } from '../fixtures/relocation.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -19,8 +20,7 @@ describe(`on ${engine}`, () => {
     product = await startProduct(engine, { modules: [...modules, depot, relocation] })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
-    const added = async (title: string) =>
-      (await session.post<{ id: number }>(`${depot.wire.path}/save`, { title })).body.data?.id ?? 0
+    const added = (title: string) => addRow(session, depot.wire.path, { title })
     north = await added('北仓')
     south = await added('南仓')
   })

@@ -3,7 +3,7 @@ import type { RowOutcome } from '../../src/shared/wire/envelope.ts'
 import { uniqueWord } from '../../src/testing/sampleValue.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
-import { asOwner, digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
+import { addRow, asOwner, digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Saved extends Record<string, unknown> {
@@ -37,8 +37,7 @@ describe(`on ${engine}`, () => {
       const titles = [uniqueWord(), uniqueWord()]
       const branches: number[] = []
       // One after the other: the titles of several rows are joined in the order in which those were made.
-      for (const title of titles)
-        branches.push((await session.post<{ id: number }>('test/treenode/save', { title })).body.data?.id ?? 0)
+      for (const title of titles) branches.push(await addRow(session, 'test/treenode', { title }))
       const icons =
         (await session.post<{ id: number; title: string }[]>('admin/config/icon/combox', { limit: 2 })).body.data ?? []
       const { body } = await save({ ...row, branches, signs: icons.map(({ id }) => id), boards: [2, 1] })

@@ -4,7 +4,7 @@ import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { canary, hostileFilters, hostileOrders, lockedFieldNames, organisationKeys } from '../attack/attackPayloads.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary, everything } from '../fixtures/everything.ts'
-import { addAccount, asOwner, digest, valueAsOwner, orgOf, rowOf, signInWith } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, digest, valueAsOwner, orgOf, rowOf, signInWith } from '../fixtures/records.ts'
 import { engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const own = allModules.filter(module => !isPlatformOwned(module) && hasPage(module) && !module.log && !module.single)
@@ -33,8 +33,7 @@ describe(`on ${engine}`, () => {
     },
   })
   const draftIn = (session: Session): Promise<Draft> => draftOf(session, everything, allModules)
-  const mine = async (): Promise<number> =>
-    (await a.post<{ id: number }>('test/everything/save', await draftIn(a))).body.data?.id ?? 0
+  const mine = async () => addRow(a, 'test/everything', await draftIn(a))
 
   beforeAll(async () => {
     product = await startProduct(engine, { modules: allModules, parts: allParts })
