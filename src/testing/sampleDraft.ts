@@ -31,7 +31,7 @@ export interface SampleContext {
   modules: readonly AnyModule[]
   /** A call below `/manage/` of the account that will save the draft. */
   call<T>(path: string, body: object): Promise<T | undefined>
-  /** The same of another account, the superior of that one. */
+  /** A call of another account, the superior of the one that saves the draft. */
   callOfColleague<T>(path: string, body: object): Promise<T | undefined>
   valueOf(field: Field): unknown
   /** Saves a row of a module to refer to, with these values. */

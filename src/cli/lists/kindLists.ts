@@ -18,7 +18,7 @@ function kindsWith(file: string): readonly KindFolder[] {
   return [...engines, ...moduleKinds(file)].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Those that modules bring. Two kinds of one name would be one kind; their folders are named instead. */
+/** The kinds of modules. Two kinds of one name would be one kind; their folders are named instead. */
 export function moduleKinds(file: string): readonly KindFolder[] {
   const found = foldersIn('src/modules').flatMap(module => {
     const folder = `src/modules/${module}/kinds`
@@ -134,7 +134,7 @@ function typeList(): string {
 export interface KindTypes {
 ${kindTypeEntries(kinds, '  ')}}
 
-/** Those that modules bring. */
+/** Kinds in the folders of modules. */
 export type ModuleKind = ${
     moduleKinds('kind.ts')
       .map(({ name }) => `'${name}'`)

@@ -50,7 +50,7 @@ const declared = [
   ...['system', 'platform', 'gone'].map(writer => `notices:writer.${writer}`),
   ...firstMenuEntries().map(({ name }) => `menu:${name}`),
 ]
-/** Their codes are declared above, one by one. */
+/** Patterns whose keys are declared above, one by one. */
 const settled = new Set(['errors:refusal.*', 'errors:field.*'])
 
 const sourcePaths = (): string[] =>

@@ -10,7 +10,7 @@ export function useModuleLabels(module: AnyModule): AnyModule {
   return useMemo(() => (language === 'zh-CN' ? module : translated(module, translatorFor(module.name))), [module, language])
 }
 
-/** The same outside of a component. */
+/** A module with its texts in the current language, outside of a component. */
 export const translateModule = (module: AnyModule): AnyModule =>
   i18next.language === 'zh-CN' ? module : translated(module, translatorFor(module.name))
 

@@ -78,5 +78,5 @@ export interface KindTypes {
   video: VideoKind
 }
 
-/** Those that modules bring. */
+/** Kinds in the folders of modules. */
 export type ModuleKind = never

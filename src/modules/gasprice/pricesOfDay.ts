@@ -50,7 +50,7 @@ export const recentPrices = (scope: Scope, body: Body) =>
     and p.provinceid = ${parseId(body['provinceid'])}::bigint and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
     order by p.day`)
 
-/** The same for the province with the most prices; null where there are none. */
+/** `recentPrices` of the province that has the most; null where no province has any. */
 export async function recentPricesAnywhere(scope: Scope) {
   const [busiest] = await scope.read<{ provinceid: number; province: string }>(
     sql`select p.provinceid::int as provinceid,

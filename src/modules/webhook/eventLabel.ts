@@ -7,7 +7,7 @@ import { t } from 'i18next'
 export const eventLabel = (module: string, event: string): string =>
   rowEvents.some(one => one === event) ? t(`webhooks:event.${event}`) : (findModule(module)?.actions?.[event]?.label ?? event)
 
-/** The same with its module: 字典管理 · 修改. */
+/** The label of an event with that of its module: 字典管理 · 修改. */
 export function typeLabel(type: string): string {
   const at = type.indexOf('.')
   const [module, event] = [type.slice(0, at), type.slice(at + 1)]

@@ -55,7 +55,7 @@ export const columnsCompared = (module: AnyModule, that: RowComparison): readonl
 const comparisonsOfField = (field: Field): readonly RowComparison[] =>
   [shownWhen(field), requiredWhen(field), readonlyWhen(field)].flatMap(one => (one?.that ? [one.that] : []))
 
-/** Those of all fields of the module. */
+/** The comparisons of all fields of the module. */
 export const fieldComparisons = (module: AnyModule): readonly RowComparison[] =>
   Object.values(module.fields).flatMap(comparisonsOfField)
 

@@ -18,7 +18,7 @@ type NeverEmptyKind =
   | 'choices'
 /** Required in every row, not only under a `when`. */
 type Required = { required: true | string; when?: never }
-/** Their defaults are those of the moment: rows from before have none. */
+/** Kinds whose default is the present day or moment: rows from before the field have no value. */
 type MomentKind = 'date' | 'timestamp'
 type Present = Required | { kind: Exclude<Kind, MomentKind>; default: unknown } | { kind: NeverEmptyKind }
 /** States all of whose steps are actions. */

@@ -85,7 +85,7 @@ export interface Database {
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
   /** Transactions as the owner in which a start prepares the database, one process at a time. */
   underStartLock<T>(run: (transaction: Transaction, outside?: OutsideTransaction) => Promise<T>): Promise<T>
-  /** The same database; its `asOwner` uses the connections and time limits of that purpose. */
+  /** This database with an `asOwner` that uses the connections and time limits of a purpose. */
   forPurpose(purpose: ConnectionPurpose): Database
   /** The pools of connections; none where the database runs in this process. */
   pools(): readonly PoolState[]

@@ -55,7 +55,7 @@ export function withUnscopedTables(registry: Registry, who: Principal): Principa
   return scoped.length || kept.length ? { ...rest, unscoped: `,${all.join(',')},` } : rest
 }
 
-/** The same, and of this module too. */
+/** The principal, which now sees every row of this module too. */
 export const withUnscopedTable = (registry: Registry, who: Principal, module: AnyModule): Principal =>
   seesSomeRows(registry, who, module)
     ? { ...who, unscoped: `${who.unscoped ?? ','}${scopedModuleOf(registry, module).name},` }

@@ -77,7 +77,7 @@ export interface Signing {
   sign(purpose: string, text: string): string
   /** The text of a signed one; null when the signature is wrong. */
   readSigned(purpose: string, signed: string): string | null
-  /** The same for the address of a file, which lies in a row: a former key may have signed it. */
+  /** `readSigned` for the address of a file. It is stored in rows, so a former key may have signed it. */
   readSignedAddress(purpose: string, signed: string): string | null
   /** The keyed digest of a text, and its check: without the key no guess can be compared with it. */
   hmac(purpose: string, text: string): string

@@ -36,7 +36,7 @@ async function readJobFile(scope: Scope, id: number): Promise<JobFileRow> {
   return { ...job, module }
 }
 
-/** The same; refuses rows of others to an account that sees fewer of them than when the file was written. */
+/** `readJobFile`, refused if the account now sees fewer rows than when the file was written. */
 async function readOpenFile(scope: Scope, id: number): Promise<JobFileRow> {
   const { module, ...job } = await readJobFile(scope, id)
   const { seen } = job.file

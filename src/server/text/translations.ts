@@ -16,7 +16,7 @@ export function readPack(language: Language, namespace: string): unknown {
   return pack
 }
 
-/** The same texts, read from the files again. */
+/** The texts of a namespace, read from the files: those of the product replace those of the engine. */
 export function mergePack(language: Language, namespace: string): unknown {
   const files = [...new Set([engineRoot, productRoot])].map(root => join(root, `locales/${language}/${namespace}.json`))
   return files.filter(existsSync).map(readTextFile).reduce(replaceTexts, {})

@@ -67,7 +67,7 @@ export function menuShownTo<Id, E extends RoleEntry<Id>>(entries: readonly E[], 
   })
 }
 
-/** The same tree as branches to choose from. */
+/** The tree of pages as branches of the menu to choose from. */
 export const menuEntriesOf = <Id>(pages: readonly RoleEntry<Id>[]): readonly MenuBranch<Id>[] =>
   pages.map(({ id, listable, children }) => ({ id, grantable: listable, children: menuEntriesOf(children) }))
 

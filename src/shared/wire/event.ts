@@ -14,7 +14,7 @@ export interface EventAuthor {
 
 /** What happened to rows of a module, as the feed lists it and a subscriber is sent it. */
 export interface ChangeEvent {
-  /** The same however often it is sent. */
+  /** Identifies the event: a message that is sent again has the same one. */
   id: string
   /** `dictionary.updated` */
   type: string

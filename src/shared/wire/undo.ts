@@ -3,7 +3,7 @@ export interface UndoResult {
   restored: number
   left: number
 }
-/** The same for many rows: it goes on as a job. */
+/** An undo of many rows, which continues as a job. */
 export interface QueuedUndo {
   job: number
   total: number

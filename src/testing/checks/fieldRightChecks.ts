@@ -81,7 +81,7 @@ async function lock(tested: TestedModule, name: string, rights: readonly Right[]
   expect((await author.info(id))[name]).not.toEqual(before)
 }
 
-/** The same of a field that is set on a new row alone. */
+/** `lock` for a field that can only be set on a new row. */
 async function lockNew(
   { accountWith, author, draft, module }: TestedModule,
   name: string,

@@ -20,7 +20,7 @@ export async function reachCondition(tested: TestedModule, row: TestedRow, condi
   }
 }
 
-/** The same for both conditions of a case: fields that a comparison names are saved with sample values. */
+/** Brings a row to meet both conditions of a case: fields that a comparison names are saved with sample values. */
 export async function reachCase(tested: TestedModule, row: TestedRow, { when = {}, that }: RowCase): Promise<void> {
   if (that) {
     const stored = await tested.author.info(row.id)

@@ -78,7 +78,7 @@ async function change(tested: TestedModule): Promise<void> {
   expect((await refusalOf(author.save(changes))).status).toBe(409)
 }
 
-/** They stay, and others may have to match them. */
+/** References that a change cannot set: they stay, and other values may have to match them. */
 const referencesSetOnce = ({ fields }: AnyModule, row: TestedRow): SampleRow =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => {

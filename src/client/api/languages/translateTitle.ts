@@ -34,7 +34,7 @@ interface TitledNode {
   children?: readonly TitledNode[]
 }
 
-/** The same for a tree. */
+/** Translates the titles of a tree. */
 export const translateTitles = <T extends TitledNode>(one: T): T => ({
   ...one,
   title: translateTitle(one.title),

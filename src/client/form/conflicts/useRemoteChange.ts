@@ -70,7 +70,7 @@ const readLastChange = (module: AnyModule, id: number): Promise<LastChange | nul
     () => null,
   )
 
-/** Their changes: of fields untouched here, and of those changed here too. */
+/** What somebody else changed: in fields that are unchanged here, and in fields that are changed here too. */
 export function remoteDifferences(module: AnyModule, saving: FormSave, theirs: RowData) {
   const all = fieldDifferences(module, { base: saving.savedRow(), theirs, mine: saving.values() }).filter(
     ({ base, theirs: value }) => !isSameValue(base, value),

@@ -62,7 +62,7 @@ export interface ShownPage {
 export const shownPageAt = (account: Account | null, address: string): ShownPage =>
   resolvePage(menuTrail(accountMenu(account).nodes, address), account, address)
 
-/** The same as a hook, with titles in the current language. */
+/** `shownPageAt` as a hook, with titles in the current language. */
 export function useShownPage(account: Account | null, address: string): ShownPage {
   const { nodes } = useMenu()
   const way = useMemo(() => menuTrail(nodes, address), [nodes, address])

@@ -24,7 +24,7 @@ function titleOfLink({ module: name, words }: TextLink): string {
   return module ? titleOfModule(module) : (words ?? name)
 }
 
-/** The same as plain text, to be searched. */
+/** A help text without its links, to be searched. */
 export const plainHelp = (text: string): string =>
   splitLinks(text)
     .map(part => (typeof part === 'string' ? part : titleOfLink(part)))

@@ -13,7 +13,7 @@ export interface StoredColumnGroup {
   module: AnyModule
   /** Its functions, the first of which carries the comment by which a change is noticed. */
   functions: readonly string[]
-  /** The same of tables and a reference of these names. */
+  /** Its functions if tables and the reference have these names, which may be former ones. */
   functionsOf: (names: TriggerNames) => readonly string[]
   /** The reference by which the rows are found, and the table that has it. */
   link: { on: string; name: string }

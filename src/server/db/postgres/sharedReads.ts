@@ -77,7 +77,7 @@ async function runTogether(pool: ConnectionPool, reads: readonly WaitingRead[]):
   try {
     await pool.use(client => answerEach(client, reads))
   } catch (error) {
-    // Those that were answered before stay so.
+    // Reads that were answered before keep their answer.
     for (const { reject } of reads) reject(error)
   }
 }

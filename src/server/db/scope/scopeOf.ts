@@ -130,7 +130,7 @@ function buildScope(context: ServerContext, who: Principal, { afterCommit, hashe
     changed: (module, ids) =>
       afterCommit(() => {
         context.changes.publish({ org: who.org, table: tableOf(module), ids })
-        // Their child rows were written too, or were deleted with them.
+        // Child rows were written or deleted with their parent rows.
         for (const [, { of }] of childrenOf(module)) context.changes.publish({ org: who.org, table: of, ids: [] })
       }),
     publish: (topic, data) => afterCommit(() => context.bus.publish(topic, data)),

@@ -66,7 +66,7 @@ export const keywordIndexes = (module: AnyModule): readonly { name: string; org:
 export const concurrently = (text: string): string => text.replace(/^(create (unique )?index|drop index) /, '$1 concurrently ')
 const concurrentIndex = /^((?:create|drop)\s+(?:unique\s+)?index)\s+concurrently\s+/i
 export const isConcurrent = (text: string): boolean => concurrentIndex.test(text)
-/** The same within a transaction, which writers wait for. */
+/** CREATE or DROP INDEX for within a transaction; writers of the table wait for it. */
 export const notConcurrently = (text: string): string => text.replace(concurrentIndex, '$1 ')
 
 export const indexName = (table: string, parts: IndexPlan['parts']): string => shortName([table, ...parts].join('_'))

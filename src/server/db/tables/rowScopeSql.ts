@@ -114,8 +114,8 @@ export const editableCondition = (module: AnyModule): string =>
   `coalesce(${scopeCondition(module, 'editable', { row: 't.', all: seesAllSql(editsAllWord(module.name)) })}, false)`
 
 /**
- * The same for child rows: they are seen with it, by its policies. OFFSET 0 makes PostgreSQL look each parent row up by
- * its id; otherwise it may read all parent rows into a hash table, for a page of twenty.
+ * `rowScopeCondition` for child rows: they are visible with the parent row, by its policies. OFFSET 0 makes PostgreSQL look each
+ * parent row up by its id; otherwise it may read all parent rows into a hash table, for a page of twenty.
  */
 export const childScopeCondition = (module: AnyModule, { parent, by }: { parent: AnyModule; by: string }): string =>
   `(${[

@@ -124,7 +124,7 @@ async function countNextRows(query: Query, module: AnyModule, size: number): Pro
   // The recount is complete: the triggers no longer check the position.
   if (!end && here.length === marks.length) {
     for (const statement of counterTriggers(module)) await query(raw(statement))
-    // They have recorded no change of rows beyond the position.
+    // Until now the triggers recorded no change of rows beyond the position.
     if (cachesTotals(module))
       await query(raw(recordCounterChangeSql(module, `counter where module = ${sqlLiteral(module.name)}`)))
   }

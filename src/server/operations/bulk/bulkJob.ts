@@ -44,7 +44,7 @@ export const bulkJob = jobKind<SelectionChange | ValueReplacement>({
   },
 })
 
-/** The same job, or the save of one row, planned for later. The row its value points to may be deleted by then. */
+/** A bulk change, or the save of one row, planned for later. The row to which its value points may be deleted by then. */
 export const plannedJob = jobKind<SelectionChange | PlannedSave>({
   needs: ({ needs }) => needs,
   announces: { done: 'plannedDone', failed: 'plannedFailed' },

@@ -76,7 +76,7 @@ interface RowContext {
 export const acceptValues = (module: AnyModule, body: Readonly<Record<string, unknown>>, old: Data | null): AcceptedValues =>
   acceptRow(module, body, { old, fixed: {} })
 
-/** The same with values that are fixed. */
+/** `acceptValues` with values that are fixed, which the body cannot change. */
 export function acceptRow(
   module: AnyModule,
   body: Readonly<Record<string, unknown>>,
