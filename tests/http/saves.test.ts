@@ -214,6 +214,24 @@ describe(`on ${engine}`, () => {
       expect(await digest(product)).toBe(before)
     })
 
+    test.each([
+      [{ fixed: '改' }, '“固定”不能填写或修改，请去掉后再保存', '固定不能修改'],
+      [{ created_by: 7 }, '“创建人”不能填写或修改，请去掉后再保存', '创建人不能修改'],
+      [{ nothing: 1 }, '没有“nothing”这个可填写的字段，请去掉后再试', '没有“nothing”这个字段，请去掉后再保存'],
+    ])('with %j is refused in the words of the form', async (wrong, error, message) => {
+      const { id } = await made()
+      expect(await save({ id, ...wrong })).toMatchObject({ body: { error, errors: [{ message }] } })
+    })
+
+    test('of a field that comes with every module is refused in the language of the call', async () => {
+      const { id } = await made()
+      const { body } = await save({ id, created_by: 7 }, { 'accept-language': 'en-US' })
+      expect(body).toMatchObject({
+        error: '"Created by" can be neither filled in nor changed: leave it out and save again',
+        errors: [{ field: 'created_by', message: 'Created by cannot be changed' }],
+      })
+    })
+
     test('that makes another, empty field required is refused, new or old', async () => {
       const { reason: _none, ...row } = await draft()
       const { body } = await save({ ...row, shown: 0 })

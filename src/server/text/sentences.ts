@@ -84,6 +84,7 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
   const fields = translated ? fieldsOf(translated) : {}
   const above = fields[withinFieldOf(fields[name]) ?? '']
   const called = {
+    ...(module ? { label: fieldLabels(module, [name], language) } : {}),
     ...(above ? { above: above.label } : {}),
     ...(translated
       ? {
@@ -133,6 +134,9 @@ const actionMessage = ({ code, detail: { params } }: Refusal, { module, language
     ? translatedModule(module, language).actions?.[String(params?.['action'])]?.message
     : undefined
 
+/** Refusals that say the name of a field in `params`: a sentence says its label. */
+const fieldRefusals: readonly string[] = ['unknownField', 'readonlyField'] satisfies RefusalCode[]
+
 /** A refusal as one sentence: that of its first field error, if there is one. */
 export function refusalSentence(refusal: Refusal, { module, language = own }: SentenceContext): string {
   const { errors, params, fields } = refusal.detail
@@ -149,11 +153,13 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
   const title = refusal.module && params?.['title']
   if (rule !== undefined) return title ? translateKey(language, 'engine:ruleOfRow', { title, text: rule }) : rule
   const named = module && fields ? { fields: fieldLabels(module, fields, language) } : {}
+  const fieldLabel =
+    module && fieldRefusals.includes(refusal.code) ? { name: fieldLabels(module, [String(params?.['name'])], language) } : {}
   const filterLabel =
     module && refusal.code === 'badFilter'
       ? { name: filterCalled(translatedModule(module, language), String(params?.['name'])) }
       : {}
-  return fillTemplate(templateOf(refusal, language), { ...params, ...named, ...filterLabel })
+  return fillTemplate(templateOf(refusal, language), { ...params, ...named, ...fieldLabel, ...filterLabel })
 }
 
 /** Who may change the rows of a module. */
