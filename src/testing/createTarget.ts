@@ -4,6 +4,10 @@ import {
   constantsOf,
   isChangedByActions,
   isChildren,
+  isReadonly,
+  isReference,
+  rowDefaultOf,
+  splitPath,
   stepActionsFrom,
   stepName,
 } from '../schema/index.ts'
@@ -25,9 +29,10 @@ export async function fittedDraft(context: SampleContext, module: AnyModule, wan
 export async function createTarget(context: SampleContext, target: AnyModule, where: SampleRow): Promise<number | undefined> {
   const steps = Object.entries(where).flatMap(([name, state]) => stepsTo(target, name, String(state)))
   // No save sets `status` where the module does not declare it: a new row has 1.
-  const wanted = Object.fromEntries(
+  const wanted: Record<string, unknown> = Object.fromEntries(
     Object.entries(where).filter(([name]) => target.fields[name] && !steps.some(step => step.name === name)),
   )
+  await nameSources(context, target, wanted)
   const call = (path: string, body: object, { by }: Pick<Action, 'by'> = {}) => {
     const caller = isForOthers(by) ? context.callOfColleague : context.call
     return caller<{ id: number }>(`${target.wire.path}/${path}`, body).catch((error: unknown) => {
@@ -51,6 +56,21 @@ export async function createTarget(context: SampleContext, target: AnyModule, wh
   for (const { child, by, field, value } of suppliesOf(target, context.modules))
     await createTarget(context, child, { [by]: id ?? 0, [field]: value }).catch(() => undefined)
   return id
+}
+
+/** A value that rows copy is wanted of the row that they copy it from: the reference to that one takes its place. */
+async function nameSources(context: SampleContext, target: AnyModule, wanted: Record<string, unknown>): Promise<void> {
+  for (const [name, value] of Object.entries(wanted)) {
+    const field = target.fields[name]
+    const copied = field && isReadonly(field) ? rowDefaultOf(field) : undefined
+    if (typeof copied !== 'object') continue
+    const [reference, column = ''] = splitPath(copied.from)
+    const link = target.fields[reference]
+    const source = context.modules.find(one => isReference(link) && one.name === link.to)
+    if (!source) continue
+    delete wanted[name]
+    wanted[reference] ??= await createTarget(context, source, { [column]: value as string | number })
+  }
 }
 
 /** The module with the comparisons of steps among its rules: a draft that meets them can take the steps once it is saved. */

@@ -240,8 +240,12 @@ function samplesOfChildren(
     const child = isChildren(field) ? modules.find(one => one.name === field.of) : undefined
     const [first, ...others] = Array.isArray(row[name]) ? (row[name] as SampleRow[]) : []
     if (!child || !first) return []
+    // A sum that is to be what another field holds.
+    const sides = [that[0], that[2]].map(side => (typeof side === 'string' ? row[side] : side))
     return Object.keys(first).flatMap(column =>
-      numbersOf(child, column, that[2]).map(value => ({ ...row, [name]: [{ ...first, [column]: value }, ...others] })),
+      sides
+        .flatMap(side => numbersOf(child, column, side))
+        .map(value => ({ ...row, [name]: [{ ...first, [column]: value }, ...others] })),
     )
   })
 }

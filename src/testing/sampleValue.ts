@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { checkDigit } from '../kinds/barcode/value.ts'
 import { exampleOf } from '../kinds/exampleOf.ts'
 import type { ModuleKind } from '../kinds/lists/types.ts'
 import { type Field, type FieldOf, freeStepsFrom, isLink, type Kind, numberBoundsOf, settableOptions } from '../schema/index.ts'
@@ -9,6 +10,12 @@ export const uniqueWord = (): string => `canary${process.pid.toString(36)}x${(++
 
 /** A unique phone number. */
 const newPhone = (): string => `139${String(process.pid % 1000).padStart(3, '0')}${String(++count).padStart(5, '0')}`
+
+/** A unique EAN: of an articles' number that no other draft has. */
+function newEan(): string {
+  const digits = `69${String(process.pid % 100_000).padStart(5, '0')}${String(++count % 100_000).padStart(5, '0')}`
+  return `${digits}${checkDigit(digits)}`
+}
 
 const daysToDraw = 9000
 let drawnDays = 0
@@ -59,7 +66,7 @@ const sampleValues: { readonly [K in Exclude<Kind, ModuleKind>]: (field: FieldOf
   phone: () => newPhone(),
   choices: field => Object.values(field.options).slice(0, 1),
   json: () => ({ 颜色: ['红', 1], b: { on: true } }),
-  barcode: field => ({ ean: '6901234567892', code128: uniqueWord(), qr: uniqueWord() })[field.as ?? 'code128'],
+  barcode: field => (field.as === 'ean' ? newEan() : uniqueWord()),
   email: () => `${uniqueWord()}@example.com`,
   time: field => (field.seconds ? '08:30:15' : '08:30'),
   percent: field => clampSample(field.min, field.max),
@@ -130,12 +137,11 @@ const sampleOfKind = (kind: string) => (sampleValues as Partial<Record<string, (
 /** Whether the sample of a field is always the same: that of a kind that a module brings. */
 export const hasOneSample = ({ kind }: Field): boolean => sampleOfKind(kind) === undefined
 
-const kindsWithNewSamples: readonly string[] = ['text', 'date', 'phone', 'email', 'serial'] satisfies readonly Kind[]
+const kindsWithNewSamples: readonly string[] = ['text', 'date', 'phone', 'email', 'serial', 'barcode'] satisfies readonly Kind[]
 /** Whether each sample of a field is another one. */
-export const hasNewSamples = (field: Field): boolean =>
-  kindsWithNewSamples.includes(field.kind) || (field.kind === 'barcode' && field.as !== 'ean')
+export const hasNewSamples = (field: Field): boolean => kindsWithNewSamples.includes(field.kind)
 
-/** A value that a field accepts; texts, days and phone numbers are others each time. A kind that a module brings has one sample. */
+/** A value that a field accepts; texts, days, codes and phone numbers are others each time. A kind that a module brings has one sample. */
 export const sampleValue = (field: Field): unknown => (sampleOfKind(field.kind) ?? exampleOf)(field)
 
 /** A valid value other than the present one. */

@@ -1,3 +1,4 @@
+import type { Operand } from '../kinds/computed/kind.ts'
 import {
   type AnyModule,
   childrenSummedIn,
@@ -25,12 +26,23 @@ interface Supply {
 /** A number that many rows of another module do not reach. */
 export const unreachedSum = 100_000
 
+/** A field, or those that are added up in its calculation: what is received, of which what is used is taken away. */
+function addedTo(target: AnyModule, operand: Operand): readonly string[] {
+  if (typeof operand === 'number') return []
+  const formula = typeof operand === 'string' ? formulaOf(fieldOf(target, operand)) : undefined
+  if (typeof operand === 'string') return formula?.name === 'calc' ? addedTo(target, formula.of) : [operand]
+  const [left, sign, right] = operand
+  return [...addedTo(target, left), ...(sign === '+' ? addedTo(target, right) : [])]
+}
+
 /** What a new row needs before rows of another module may refer to it: without a supply the limit of its rule is 0. */
 export const suppliesOf = (target: AnyModule, modules: readonly AnyModule[]): readonly Supply[] =>
   (target.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
     const [limit, used] = (comparison.startsWith('<') ? [right, left] : [left, right]).map(String) as [string, string]
-    if (comparison === '!=' || !comparesOtherRows(target, [used, '=', 0]) || !fieldOf(target, limit)) return []
-    return withSources(target, limit).flatMap((name): Supply[] => {
+    if (comparison === '!=' || !fieldOf(target, limit)) return []
+    const isLeft = typeof right === 'number' && comparison.startsWith('>')
+    if (!isLeft && !comparesOtherRows(target, [used, '=', 0])) return []
+    return (isLeft ? addedTo(target, limit) : withSources(target, limit)).flatMap((name): Supply[] => {
       const formula = formulaOf(fieldOf(target, name))
       if (!isSummary(formula) || formula.name !== 'sum' || childrenSummedIn(target, name) !== undefined) return []
       const rows = summarizedRows(target, formula, modules)

@@ -34,3 +34,11 @@ test('child rows of a draft leave out what is locked in a new row', () => {
   const met = draftMeetingRules(above, draft, { wanted: {}, modules: [above, line] })
   expect(met['lines']).toEqual([{ title: '甲', debit: 0, credit: 0 }])
 })
+
+test('the sum of child rows is what another field of a draft holds', () => {
+  const rules = [{ that: ['debits', '=', 'limit'], say: '合计要等于限额' }] as const
+  const module: AnyModule = { ...voucher, rules }
+  const draft = { title: '凭证', limit: 350, lines: [{ title: '甲', debit: 7, credit: 0 }] }
+  const met = draftMeetingRules(module, draft, { wanted: { limit: 350 }, modules: [module, voucherline] })
+  expect(met).toMatchObject({ limit: 350, lines: [{ debit: 350 }] })
+})

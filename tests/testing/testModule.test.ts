@@ -31,6 +31,7 @@ import { chamber, pledge, season, stay } from '../fixtures/stay.ts'
 import { trip } from '../fixtures/trip.ts'
 import { machine, upkeep } from '../fixtures/upkeep.ts'
 import { voucher, voucherline } from '../fixtures/voucher.ts'
+import { workshopModules } from '../fixtures/workshop.ts'
 
 const engineModules: readonly AnyModule[] = [organisation, account, role, menu, icon]
 /** Another module with the same fields. */
@@ -105,6 +106,7 @@ const own = [
   medicine,
   medicineIntake,
   prescription,
+  ...workshopModules,
 ]
 const modules = withComputed(
   withModuleActions([
@@ -150,6 +152,7 @@ const described = [
   mixture,
   run,
   prescription,
+  ...workshopModules.filter(({ list }) => list),
 ]
 let product: TestedProduct
 beforeAll(async () => {

@@ -57,7 +57,7 @@ function eanProblem(text: string): FieldProblem | null {
 }
 
 /** Weights 3 and 1 in turn, beginning from the right. */
-function checkDigit(digits: string): number {
+export function checkDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 1 : 3), 0)
   return (10 - (sum % 10)) % 10
 }

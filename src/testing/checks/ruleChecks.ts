@@ -1,9 +1,14 @@
 import { expect } from 'vitest'
 import {
   type AnyModule,
+  childrenCompared,
+  comparedSources,
   comparesOtherRows,
   fieldOf,
+  formFields,
   isReadonly,
+  isReference,
+  rowDefaultOf,
   shownWhen,
   type Rule,
   exclusionsOf,
@@ -12,6 +17,7 @@ import {
 import type { AnyExpectations } from '../expectations.ts'
 import { fitRule, linesBreaking, rulesBrokenBy } from '../fitRules.ts'
 import { valuesBreaking } from '../referredColumns.ts'
+import type { SampleRow } from '../sampleDraft.ts'
 import { reachCondition } from './reachCondition.ts'
 import { expectRefused, hangsOnCopy, refusalOf } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
@@ -20,7 +26,9 @@ import type { ModuleCheck, TestedModule } from './testedModule.ts'
 export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations): ModuleCheck[] => [
   ...(module.rules ?? []).flatMap((rule, index): ModuleCheck[] =>
     // Rows of other modules break a rule over their sum, and no draft of this one.
-    comparesOtherRows(module, rule.that) || Object.values(refuses).some(({ says }) => says === rule.say)
+    comparesOtherRows(module, rule.that) ||
+    comparesRowsBesideForm(module, rule.that) ||
+    Object.values(refuses).some(({ says }) => says === rule.say)
       ? []
       : [{ title: `a row is refused: ${rule.say}`, run: tested => breakRule(tested, rule, index) }],
   ),
@@ -34,6 +42,10 @@ export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations)
     })),
 ]
 
+/** Whether a rule sums up child rows that the form does not have: they are written on a page of their own. */
+const comparesRowsBesideForm = (module: AnyModule, that: Rule['that']): boolean =>
+  childrenCompared(module, that).some(name => !formFields(module).includes(name))
+
 /** Not where a field of it is shown only beside some rows that another field names. */
 const isDraftedWhole = (module: AnyModule, { fields }: Exclusion): boolean =>
   fields.every(name => {
@@ -46,7 +58,8 @@ async function breakRule(tested: TestedModule, { that, say }: Rule, index: numbe
   if (that[2] === 'id') return nameItself(tested, { that, say })
   const lines = linesBreaking(module, that)
   if (lines) return expectRule(author.save(await tested.draftWithLines(lines)), say)
-  const fitted = fitRule(module, await known(await draft()), { index, broken: true, modules })
+  const fitted =
+    fitRule(module, await known(await draft()), { index, broken: true, modules }) ?? (await breakBesideEarlier(tested, index))
   const other = fitted ? undefined : valuesBreaking(module, modules, that)
   const broken = other
     ? await draft({ [other.reference]: await addTarget(other.target, other.values) })
@@ -54,6 +67,25 @@ async function breakRule(tested: TestedModule, { that, say }: Rule, index: numbe
   if (!broken) throw new Error(`no sample values break this rule: name a draft under expects.refuses that says ${say}`)
   await expectRule(author.save(broken), say)
 }
+/** What a row copies of another may be a value of an earlier row, such as the last reading of its meter: that one is saved first. */
+async function breakBesideEarlier(
+  { module, modules, add, draft, known }: TestedModule,
+  index: number,
+): Promise<SampleRow | null> {
+  const that = module.rules?.[index]?.that
+  const copies = that ? comparedSources(module, that).filter(name => isCopied(module, name)) : []
+  if (!copies.length) return null
+  const earlier = await add()
+  const same = Object.entries(module.fields).flatMap(([name, field]) =>
+    isReference(field) ? [[name, earlier[name]] as const] : [],
+  )
+  return fitRule(module, await known(await draft(Object.fromEntries(same))), { index, broken: true, modules })
+}
+const isCopied = (module: AnyModule, name: string): boolean => {
+  const field = fieldOf(module, name)
+  return field !== undefined && isReadonly(field) && typeof rowDefaultOf(field) === 'object'
+}
+
 async function expectRule(saved: Promise<unknown>, say: string): Promise<void> {
   const { errors } = await refusalOf(saved)
   expect(errors.map(({ message }) => message)).toContain(say)

@@ -70,6 +70,10 @@ const leftEmpty = ({ fields }: AnyModule): SampleRow =>
     Object.entries(fields).flatMap(([name, field]) => (isUniqueLink(field) || 'stamps' in field ? [[name, undefined]] : [])),
   )
 
+/** Rows of the tested module that a row may have and does not need: a draft that names that row would be a second one below it. */
+const withoutRowsOf = (above: AnyModule, { name }: AnyModule): SampleRow =>
+  Object.fromEntries(childrenOf(above).flatMap(([field, { of, min }]) => (of === name && !min ? [[field, undefined]] : [])))
+
 /** The rights to see the rows that references point to, where not everybody sees them: a draft names rows of the author. */
 const rightsToSeeTargets = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, readonly Right[]>> =>
   Object.fromEntries(
@@ -129,7 +133,13 @@ export async function openTestedModule(
     valuesOf: one => ({
       ...leftEmpty(one),
       ...belonging.get(one),
-      ...(one.name === module.name ? expected() : { ...valuesForReferring(module, one, modules), ...expects.others?.[one.name] }),
+      ...(one.name === module.name
+        ? expected()
+        : {
+            ...withoutRowsOf(one, module),
+            ...valuesForReferring(module, one, modules),
+            ...expects.others?.[one.name],
+          }),
     }),
     createTarget: (target, where) => createTarget(context, target, where),
     chosen: new Map(),
