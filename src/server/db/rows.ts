@@ -1,5 +1,5 @@
 import { kindSql } from '../../kinds/kindSqls.ts'
-import { fieldsOf, type FilterSpec } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from './connection.ts'
 import {
@@ -28,14 +28,13 @@ import { type DifferenceQuery, type FoundDifferences, readDifferences } from './
 import { foundTables, maxJoined } from './query/search/foundFirst.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/search/searchInLots.ts'
 import { jsonRows, cellsSql, fromAllSources, selectList, constantLink, selectFields, rowSources } from './query/selectSql.ts'
-import type { TabCount } from './query/tabConditions.ts'
-import { countLimit, type FoundPage, foundPage, rowCount, tabCountsSql } from './query/totals.ts'
+import type { TabCount, TabsFilter } from './query/tabConditions.ts'
+import { tabCountsSql } from './query/tabCounts.ts'
+import { countLimit, type FoundPage, foundPage, rowCount } from './query/totals.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
 import { boundConditions } from './rowScope.ts'
 import type { QueryRunner } from './scope.ts'
 import { emptySql, quoted, raw, type Sql, sql } from './sql.ts'
-
-type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 
 /** Reads of a list: by filter, order and page. */
 interface ListReads {

@@ -2,15 +2,14 @@ import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { counterValues, notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
-import { emptySql, ident, join, type Sql, sql } from '../sql.ts'
+import { ident, join, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
-import { type QueryContext, conditionsSql, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
+import type { ListQuery, QueryContext, RowFilter } from './conditions.ts'
 import { limitSql } from './plannedOnce.ts'
-import { filteredSources, isFoundFirst, joinedMatches, tooManySql } from './search/foundFirst.ts'
-import { isKeywordAlone, keywordLike, keywordTotal } from './search/keyword.ts'
+import { filteredSources } from './search/foundFirst.ts'
+import { keywordTotal } from './search/keyword.ts'
 import { scopedArraySources } from './search/lookups.ts'
-import { rowSources, wholeRowSql } from './selectSql.ts'
-import { tabConditions, type TabsFilter } from './tabConditions.ts'
+import { rowSources } from './selectSql.ts'
 
 interface CounterKey {
   facet: string
@@ -98,7 +97,7 @@ const maxCountersLookedUp = 500
  * The sources of the rows that are counted; of scoped rows those with one of few values that the account sees, or all of them:
  * then the policies count.
  */
-function seenSources(context: QueryContext, { keyword, statuses }: RowFilter): readonly Sql[] {
+export function seenSources(context: QueryContext, { keyword, statuses }: RowFilter): readonly Sql[] {
   const all = rowSources(context.module, context.who)
   const plan = keyword ? null : scopePlanOf(context)
   if (!plan || plan.wide) return all
@@ -153,68 +152,3 @@ export const foundPage = ({ total, rows }: { total: number; rows: string }, upTo
   more: total > upTo,
   rows,
 })
-
-/** SQL of the rows under each tab: from the counters where possible, else counted up to a limit. */
-export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
-  const { module, registry } = context
-  const facets = ['', tabs.field, ...Object.values(tabs.extra).map(tab => tab.field)]
-  const known = facets.every(facet => isFacetCounted(registry, tableOf(module), facet))
-  const plain = known && !scopePlanOf(context) && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
-  return plain ? tabsFromCounters(module, filter, tabs) : tabsByCounting(context, filter, tabs)
-}
-
-const jsonRowsSql = (rows: Sql): Sql => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
-
-function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, extra }: TabsFilter): Sql {
-  const cells = [
-    sql`select '0' as tab, n from counter where facet = ''`,
-    sql`select value as tab, n from counter where facet = ${field} and value <> ''`,
-    ...Object.entries(extra).map(
-      ([tab, { field: facet, is }]) => sql`select ${tab} as tab, n from counter where facet = ${facet} and value = ${String(is)}`,
-    ),
-  ].map(cell => sql`${cell} and org_id = ctx.org and module = ${tableOf(module)} and status = any(${statuses}::smallint[])`)
-  return jsonRowsSql(sql`select tab, sum(n)::int as count, false as more from (${join(cells, ' union all ')}) cells group by tab`)
-}
-
-/** A keyword with too many matches to join is tested on at most this many rows of a tab. */
-const maxTested = 10_000
-
-/**
- * Counts tab by tab up to the limit of totals. The matches of a keyword are counted from `hits`; where they are too many to join, among
- * some rows of each tab, so that a frequent keyword does not scan the table once for each.
- */
-function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
-  const { module } = context
-  const maximum = countLimit(context, {})
-  const all = seenSources(context, filter)
-  const isFound = isFoundFirst(context, filter)
-  const further = isFound ? sql` and ${tooManySql({ counting: true })}` : emptySql
-  const joined = isFound ? all.map(source => joinedMatches(context, filter, { source, counting: true })) : []
-  const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
-  const counts = (under: RowFilter) =>
-    filter.keyword ? testedCounts(context, under, all) : all.map(source => scannedCount(context, under, { source, further }))
-  const cells = Object.entries(tabConditions(module, tabs)).map(([tab, conditions]) => {
-    const found = sql`select count(*) as n, false as more from hits t where true${conditionsSql(context, conditions)}`
-    const scanned = counts({ ...filter, conditions: [...filter.conditions, ...conditions] })
-    const each = join(joined.length ? [found, ...scanned] : scanned, ' union all ')
-    return sql`select ${tab}::text as tab, sum(n) as n, bool_or(more) as more from (${each}) counts`
-  })
-  const counted = jsonRowsSql(
-    sql`select tab, least(n, ${maximum}::bigint)::int as count, more or n > ${maximum}::bigint as more from (${join(cells, ' union all ')}) cells`,
-  )
-  return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
-}
-
-const scannedCount = (context: QueryContext, filter: RowFilter, { source, further }: { source: Sql; further: Sql }): Sql =>
-  sql`select count(*) as n, false as more
-    from (select from ${source}${whereSql(context, filter)}${further} limit ${countLimit(context, {}) + 1}::bigint) few`
-
-/** Count the matches of a keyword that are too many to join; zero where they are joined. */
-function testedCounts(context: QueryContext, filter: RowFilter, sources: readonly Sql[]): Sql[] {
-  // All of them were found.
-  if (isKeywordAlone(context, filter)) return [sql`select matches as n, false as more from spread where uncounted`]
-  return sources.map(
-    source => sql`select count(*) filter (where true${keywordLike(context, filter)}) as n, count(*) = ${maxTested}::bigint as more
-      from (select ${wholeRowSql(context)} from ${source}${whereSql(context, filter)} and ${tooManySql({ counting: true })} limit ${maxTested}::bigint) t`,
-  )
-}
