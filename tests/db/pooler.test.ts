@@ -124,9 +124,10 @@ describe.runIf(engine === 'postgres' && pgbouncer)('behind PgBouncer in transact
         const { rows } = await client.query(
           `select current_user::text as person, session_user::text as login, coalesce(current_setting('app.org', true), '') as org,
             coalesce(current_setting('app.sees', true), '') as sees, current_setting('application_name') as name, current_setting('timezone') as zone,
-            current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('jit') as jit`,
+            current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('jit') as jit,
+            current_setting('random_page_cost') as page`,
         )
-        const limits = { zone: 'Asia/Shanghai', statement: '3s', lock: '1500ms', jit: 'off' }
+        const limits = { zone: 'Asia/Shanghai', statement: '3s', lock: '1500ms', jit: 'off', page: '1.1' }
         expect(rows).toEqual([{ person: user, login: user, org: '', sees: '', name: '', ...limits }])
         expect((await client.query('select id from dictionary where org_id <> 0 limit 1')).rows).toEqual([])
         await client.query('commit')

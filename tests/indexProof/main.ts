@@ -71,7 +71,7 @@ try {
     console.log(`  ${problems.length ? 'FAILS' : 'ok   '} ${milliseconds.toFixed(0).padStart(6)} ms  ${request}`)
     for (const problem of problems) console.log(`         ${problem}`)
   }
-  const orError = (error: Error): Proof => ({ problems: [error.message], milliseconds: Number.NaN })
+  const orError = (error: Error): Proof => ({ problems: [error.message], milliseconds: Number.NaN, maxRead: 0 })
   for (const module of wanted) {
     console.log(module.name)
     const since = performance.now()

@@ -15,6 +15,7 @@ interface PlanNode {
   'Plan Width'?: number
   /** Only of a statement that was run: 0 where a node was not needed. */
   'Actual Loops'?: number
+  'Actual Rows'?: number
   'Rows Removed by Filter'?: number
   'Sort Space Type'?: string
   Plans?: readonly PlanNode[]
@@ -30,6 +31,8 @@ export interface Proof {
   problems: string[]
   /** 0 where the statements were planned only. */
   milliseconds: number
+  /** The greatest number of rows of the module that one step of a plan read; 0 where the statements were planned only. */
+  maxRead: number
 }
 export interface Proving {
   context: ServerContext
@@ -137,8 +140,15 @@ async function proofOf(
   return {
     problems: [...new Set(found)].map(problem => `${problem}: ${mendOf(about.module, about.by)}`),
     milliseconds: plans.reduce((sum, plan) => sum + (plan['Execution Time'] ?? 0), 0),
+    maxRead: Math.max(0, ...plans.map(({ Plan }) => maxReadIn(Plan, tableOf(about.module)))),
   }
 }
+
+const maxReadIn = (node: PlanNode, table: string): number =>
+  Math.max(
+    node['Relation Name'] === table ? (node['Actual Rows'] ?? 0) : 0,
+    ...(node.Plans ?? []).map(below => maxReadIn(below, table)),
+  )
 
 interface PlanLimits {
   filled: ReadonlySet<string>
