@@ -7,10 +7,11 @@ import { newChild } from '../../src/client/form/children/childRows.ts'
 import { pasteChildRows } from '../../src/client/form/children/pasteChildRows.ts'
 import { type FieldOf, fieldOf, formOf } from '../../src/schema/index.ts'
 import { firm, quote, quoteline } from '../fixtures/quote.ts'
+import { voucher, voucherline } from '../fixtures/voucher.ts'
 import { loadChinese } from './loadChinese.ts'
 
 loadChinese()
-addModules([quote, quoteline])
+addModules([quote, quoteline, voucher, voucherline])
 const free = { locked: '', undeletable: '' }
 
 test('a fault of a child row is told by its place in the grid, behind rows that were added and left empty', () => {
@@ -53,4 +54,11 @@ test('a form with child rows is 900 wide, any other 500, unless it names its wid
   expect(formOf({ ...quote, form: { fields: ['lines'], width: 640 } }).width).toBe(640)
   expect(formOf({ ...quote, form: ['title', 'company'] }).width).toBe(500)
   expect(formOf(firm).width).toBe(500)
+})
+
+test('a number that was pasted and is too small is told so, not that it is no number', () => {
+  const field = fieldOf(voucher, 'lines') as FieldOf['children']
+  const first = (debit: string) => childrenFault(field, [{ title: '甲', debit, credit: 0 }]).first
+  expect(first('-3')).toBe('第 1 行：借方不能小于 0')
+  expect(first('三')).toBe('第 1 行：只能填写数字')
 })

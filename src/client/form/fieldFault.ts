@@ -46,8 +46,17 @@ export function fieldFault(field: Field, value: unknown, { isNew }: { isNew: boo
   // The mask of the stored value: the server treats it as unchanged.
   if (privacy && isMask(privacy, value)) return isNew ? describeProblem(field, { code: 'masked' }) : ''
   if (isEmptyValue(field, value)) return isSecret(field) && !isNew ? '' : requiredFault(field)
-  const result = kindValue(field).accept(value, field)
-  return 'problem' in result ? describeProblem(field, result.problem) : ''
+  const problem = problemOf(field, value)
+  return problem ? describeProblem(field, problem) : ''
+}
+
+/** Of a text that was pasted and could not be read, the problem of its reading: 0 is a number, and too small. */
+function problemOf(field: Field, value: unknown): FieldProblem | null {
+  const { accept, parse } = kindValue(field)
+  const accepted = accept(value, field)
+  if (!('problem' in accepted)) return null
+  const parsed = typeof value === 'string' ? parse(value, field) : accepted
+  return 'problem' in parsed ? parsed.problem : accepted.problem
 }
 
 /** The sentence of the first rule that a row breaks at this field; '' when it breaks none. */

@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { controlProps } from './controlProps.ts'
 import { pickerKeys } from './pickerKeys.ts'
 import type { ValueInputProps } from './valueInputProps.ts'
@@ -8,14 +8,24 @@ interface Props extends ValueInputProps<string> {
   format: string
 }
 
-export const DateBox = ({ value, onChange, format, ...rest }: Props) => (
-  <DatePicker
-    {...controlProps(rest)}
-    {...pickerKeys}
-    className="wide"
-    format={format}
-    showTime={format.includes('HH')}
-    value={value ? dayjs(value, format) : null}
-    onChange={chosen => onChange(chosen ? chosen.format(format) : null)}
-  />
-)
+/** Null where it is none: a pasted 2026-13-01 would be shown as the first day of 2027. */
+function momentOf(value: string, format: string): Dayjs | null {
+  const moment = dayjs(value, format)
+  return moment.format(format).startsWith(value) ? moment : null
+}
+
+export const DateBox = ({ value, onChange, format, ...rest }: Props) => {
+  const moment = value ? momentOf(value, format) : null
+  return (
+    <DatePicker
+      {...controlProps(rest)}
+      {...(value && !moment ? { placeholder: value } : {})}
+      {...pickerKeys}
+      className="wide"
+      format={format}
+      showTime={format.includes('HH')}
+      value={moment}
+      onChange={chosen => onChange(chosen ? chosen.format(format) : null)}
+    />
+  )
+}
