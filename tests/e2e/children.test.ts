@@ -75,13 +75,12 @@ test('lines are typed with keys alone, a fault is shown at its cell, and an empt
   await moveBy('Tab')
   await typeRow('笔', '0', '1')
   await moveBy('Tab')
-  await form.getByRole('button', { name: '保存' }).click()
+  await page.keyboard.press('Control+Enter')
   await form.getByText('第 2 行：数量要大于 0').waitFor()
   await expect.poll(() => form.locator('td[data-fault]').getAttribute('title')).toBe('数量要大于 0')
   expect(await violations(page)).toEqual([])
-  const quantity = form.locator('tbody tr').nth(1).locator('td[data-name=quantity]')
-  await quantity.click()
-  await quantity.locator('input:focus').waitFor()
+  // Though another cell had it.
+  await expect.poll(focusedCell).toBe('1 quantity')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('4')
   await saveAndClose(page, form)
@@ -115,6 +114,26 @@ test('a block from a spreadsheet fills as many lines as it has; lines are moved 
   const [row] = (await other.post<{ data: { id: number }[] }>('test/invoice/list', { queryValue: '粘贴' })).data
   const { lines } = await other.post<{ lines: { title: string }[] }>('test/invoice/info', { id: row?.id })
   expect(lines.map(({ title }) => title)).toEqual(['乙', '甲'])
+})
+
+test('a grid that is wider than its form shows at which side columns are hidden, and keeps the numbers of its lines', async () => {
+  const { page } = screens
+  const form = await openNew('/test/quote', ['title', '宽'])
+  const box = form.locator('.children-scroll')
+  const hidden = () => box.getAttribute('data-hidden')
+  await expect.poll(hidden).toBe('')
+  await box.evaluate(element => (element.style.width = '300px'))
+  const place = form.locator('.children-grid tbody .children-place')
+  const left = (await place.boundingBox())?.x
+  await expect.poll(hidden).toBe('end')
+  for (const name of ['company', 'trade', 'contact']) {
+    await page.keyboard.press('Tab')
+    await expect.poll(focusedCell).toBe(`0 ${name}`)
+  }
+  await box.evaluate(element => (element.scrollLeft = element.scrollWidth))
+  await expect.poll(hidden).toBe('start')
+  expect((await place.boundingBox())?.x).toBe(left)
+  await page.keyboard.press('Escape')
 })
 
 test('the lines of a row that keeps them as they are show as text, and cannot be typed into', async () => {

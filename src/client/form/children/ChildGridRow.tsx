@@ -53,37 +53,43 @@ export const ChildGridRow = memo(function ChildGridRow(props: ChildGridRowProps)
           onChange={next => grid.set(index, name, next)}
         />
       ))}
-      {!disabled && (
-        <td className="children-does">
-          {isMoved && (
-            <>
-              <RowButton
-                icon={<ArrowUpOutlined />}
-                label={t('engine:children.up', { line: index + 1 })}
-                disabled={index === 0}
-                onClick={() => grid.move(index, -1)}
-              />
-              <RowButton
-                icon={<ArrowDownOutlined />}
-                label={t('engine:children.down', { line: index + 1 })}
-                disabled={isLast}
-                onClick={() => grid.move(index, 1)}
-              />
-            </>
-          )}
-          <span title={lock.undeletable || undefined}>
-            <RowButton
-              icon={<DeleteOutlined />}
-              label={t('engine:children.remove', { line: index + 1 })}
-              disabled={lock.undeletable !== ''}
-              onClick={() => grid.remove(index)}
-            />
-          </span>
-        </td>
-      )}
+      <td className="children-does" data-empty={disabled || undefined}>
+        {!disabled && <RowButtons {...{ index, lock, isMoved, isLast, grid }} />}
+      </td>
     </tr>
   )
 })
+
+type RowButtonsProps = Pick<ChildGridRowProps, 'index' | 'lock' | 'isMoved' | 'isLast' | 'grid'>
+/** What moves and removes the row. */
+const RowButtons = ({ index, lock, isMoved, isLast, grid }: RowButtonsProps) => (
+  <>
+    {isMoved && (
+      <>
+        <RowButton
+          icon={<ArrowUpOutlined />}
+          label={t('engine:children.up', { line: index + 1 })}
+          disabled={index === 0}
+          onClick={() => grid.move(index, -1)}
+        />
+        <RowButton
+          icon={<ArrowDownOutlined />}
+          label={t('engine:children.down', { line: index + 1 })}
+          disabled={isLast}
+          onClick={() => grid.move(index, 1)}
+        />
+      </>
+    )}
+    <span title={lock.undeletable || undefined}>
+      <RowButton
+        icon={<DeleteOutlined />}
+        label={t('engine:children.remove', { line: index + 1 })}
+        disabled={lock.undeletable !== ''}
+        onClick={() => grid.remove(index)}
+      />
+    </span>
+  </>
+)
 
 interface RowButtonProps {
   icon: ReactNode
@@ -127,7 +133,7 @@ function ChildCell(props: ChildCellProps) {
       data-align={columnDefaults(field).align}
       data-fault={fault ? true : undefined}
       title={fault ?? (why || undefined)}
-      tabIndex={isEdited ? undefined : 0}
+      tabIndex={isEdited ? (isActive ? -1 : undefined) : 0}
       onFocus={isEdited ? undefined : onEdit}
       onMouseDown={isEdited ? undefined : startEdit}
       onFocusCapture={isEdited && !isActive ? onEdit : undefined}
@@ -180,14 +186,16 @@ function ChildCellControl({ child, name, row, index, id, fault, onChange, field 
   )
 }
 
-/** Focuses the control of the active cell; a cell without one gets the focus itself, for the keys. */
+const focusable = ':is(input, textarea, button, [tabindex]):not(:disabled)'
+
+/** Focuses the control of the active cell; a cell whose control is disabled gets the focus itself: else Tab would stay in the one before. */
 function useFocusInEdit(
   cell: RefObject<HTMLTableCellElement | null>,
   { isActive, isEdited }: { isActive: boolean; isEdited: boolean },
 ) {
   useLayoutEffect(() => {
     if (!isActive || cell.current?.contains(document.activeElement)) return
-    const input = cell.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+    const input = cell.current?.querySelector<HTMLElement>(focusable)
     ;(input ?? cell.current)?.focus()
     if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
   }, [cell, isActive, isEdited])

@@ -4,12 +4,13 @@ import { observer, useField } from '@formily/react'
 import { raw } from '@formily/reactive'
 import { Button } from 'antd'
 import { t } from 'i18next'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { columnDefaults } from '../../../kinds/columnDefaults.ts'
 import type { AnyControlProps } from '../../../kinds/kindView.ts'
 import { type AnyModule, childColumnsOf, type Field, fieldsOf, isRequired, type FieldOf } from '../../../schema/index.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { useSession, useVerbs } from '../../api/session/session.ts'
+import { useHiddenEdges } from '../../ui/useHiddenEdges.ts'
 import './childrenGrid.css'
 import { type ChildColumnWidths, childColumnWidths } from './childColumnWidths.ts'
 import { ChildGridRow } from './ChildGridRow.tsx'
@@ -26,11 +27,16 @@ export const ChildrenGrid = observer(function ChildrenGrid(props: AnyControlProp
   const { id, name, module, onBlur, disabled, invalid } = props
   const field = props.field as FieldOf['children']
   const { child, rows, faults, lockOf, grid } = useEditedChildren(props, field)
-  /** A save that was refused puts the focus on the grid. */
+  const scroll = useRef<HTMLDivElement>(null)
+  useHiddenEdges(scroll)
+  /** A save that was refused puts the focus on the grid, also from one of its cells. */
   const enter = (event: React.FocusEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || !rows.length || disabled || grid.at) return
-    const [row = '0', column = grid.columns[0] ?? ''] = Object.keys(faults)[0]?.split('.') ?? []
+    const [fault] = Object.keys(faults)
+    if (event.target !== event.currentTarget || !rows.length || disabled || (grid.at && !fault)) return
+    const [row = '0', column = grid.columns[0] ?? ''] = fault?.split('.') ?? []
     grid.edit(Number(row), column)
+    // Where that cell is in edit already, nothing renders.
+    document.getElementById(`${id}-${row}-${column}`)?.focus()
   }
   const leave = (event: React.FocusEvent<HTMLElement>) => {
     if (!isFocusLeaving(event)) return
@@ -48,7 +54,7 @@ export const ChildrenGrid = observer(function ChildrenGrid(props: AnyControlProp
       onBlur={leave}
       onPaste={disabled ? undefined : grid.onPaste}
     >
-      <div className="children-scroll">
+      <div ref={scroll} className="children-scroll">
         <table
           id={id}
           tabIndex={-1}
@@ -143,7 +149,7 @@ const ChildrenHead = ({ child, names, widths, hasButtons }: ChildrenHeadProps) =
           </th>
         )
       })}
-      {hasButtons && <th className="children-does" />}
+      <th className="children-does" data-empty={!hasButtons || undefined} />
     </tr>
   </thead>
 )

@@ -11,7 +11,7 @@ interface ChildrenSumsProps {
   named: ChildrenNamed
   rows: readonly RowData[]
   columns: readonly string[]
-  /** Whether a column for buttons follows. */
+  /** Whether the last column has buttons. */
   hasButtons: boolean
 }
 
@@ -38,7 +38,7 @@ export function ChildrenSums({ module, named, rows, columns, hasButtons }: Child
             })}
           </td>
         ))}
-        {hasButtons && <td className="children-does" />}
+        <td className="children-does" data-empty={!hasButtons || undefined} />
       </tr>
     </tfoot>
   )
