@@ -61,12 +61,14 @@ export const FittedTable = memo(function FittedTable({
   query,
   skeletonRows,
   emptyState,
-  figures,
+  figures: ofRows,
   onResize,
   onFit,
   range,
   ...table
 }: FittedTableProps) {
+  // Without rows they would stand in the middle of the surface, below the sentence about that.
+  const figures = rows.length ? ofRows : null
   const { rowSelection, expandable } = table
   const ticks = rowSelection ? ticksWidth : 0
   const { container, probe, width, height, scrollbar } = useAvailableSize()
