@@ -48,6 +48,10 @@ describe('a board', () => {
     await page.goto(path)
     await page.locator('.board[aria-busy=false]').waitFor()
     await expect.poll(() => page.locator('.board h3 > span').allTextContents()).toEqual(['未请求', '已请求', '已准备', '无码'])
+    // Its columns become narrower before it scrolls.
+    await page.setViewportSize({ width: 1170, height: 720 })
+    await expect.poll(() => page.locator('.board').evaluate(board => board.scrollWidth - board.clientWidth)).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByTitle('表格').click()
     await rowOf(page, '编辑').first().waitFor()
   })
