@@ -18,8 +18,11 @@ import {
   createPreviewSheet,
   includeLine,
 } from '../../src/client/import/previewSheet.ts'
-import { refusedLinesCsv } from '../../src/client/import/refusedLinesCsv.ts'
+import { refusedLinesCsv, unreadColumns } from '../../src/client/import/refusedLinesCsv.ts'
 import type { ImportPreview, ImportRow } from '../../src/shared/wire/import.ts'
+import { loadChinese } from './loadChinese.ts'
+
+loadChinese()
 
 const rows: readonly ImportRow[] = [
   { line: 2, kind: 'new', cells: { mobile: '13800138000' } },
@@ -104,6 +107,11 @@ test('a column is as wide as its longest fault, up to a limit', () => {
   expect(width('短', long)).toEqual(width(long))
   expect(width(long)['price']).toBeGreaterThan(width('短')['price'] ?? 0)
   expect(width(long.repeat(9))).toEqual(width(long.repeat(8)))
+})
+
+test('a file of refused lines that comes back has no columns to be warned of, but those that somebody added', () => {
+  expect(unreadColumns(['行号', '原因'])).toEqual([])
+  expect(unreadColumns(['行号', '经手人', '原因'])).toEqual(['经手人'])
 })
 
 test('refused lines make a CSV file that Excel reads and does not compute, with corrections that are not judged yet', async () => {

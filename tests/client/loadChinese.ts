@@ -3,6 +3,7 @@ import { beforeAll } from 'vitest'
 import engine from '../../locales/zh-CN/engine.json' with { type: 'json' }
 import errors from '../../locales/zh-CN/errors.json' with { type: 'json' }
 import help from '../../locales/zh-CN/help.json' with { type: 'json' }
+import imports from '../../locales/zh-CN/imports.json' with { type: 'json' }
 import palette from '../../locales/zh-CN/palette.json' with { type: 'json' }
 import { interpolation, quantityFormatter } from '../../src/client/api/languages/quantityFormatter.ts'
 
@@ -11,7 +12,7 @@ export const loadChinese = () =>
   beforeAll(async () => {
     await i18next.use(quantityFormatter).init({
       lng: 'zh-CN',
-      resources: { 'zh-CN': { engine, errors, help, palette } },
+      resources: { 'zh-CN': { engine, errors, help, imports, palette } },
       interpolation,
     })
   })

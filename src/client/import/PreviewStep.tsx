@@ -15,7 +15,7 @@ import {
 } from './previewLines.ts'
 import { usePreviewSheet, usePreviewSheetStore, useRevalidate } from './previewSheet.ts'
 import { PreviewTable } from './PreviewTable.tsx'
-import { refusedLinesCsv } from './refusedLinesCsv.ts'
+import { headingsBeside, refusedLinesCsv, unreadColumns } from './refusedLinesCsv.ts'
 import { type Replacing, ReplaceModal } from './ReplaceModal.tsx'
 import { useReplace } from './useReplace.ts'
 import { WrongValuesBar } from './WrongValuesBar.tsx'
@@ -54,7 +54,7 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
   return (
     <div className="import-body">
       <OrderNotice module={module} preview={preview} />
-      <UnreadColumns names={preview.ignored} text={names => t('imports:ignored', { names })} />
+      <UnreadColumns names={unreadColumns(preview.ignored)} text={names => t('imports:ignored', { names })} />
       <UnreadColumns names={preview.locked} text={names => t('imports:locked', { names })} />
       {error !== null && <PreviewError reason={error} onRetry={revalidate.now} />}
       <div className="import-head">
@@ -225,7 +225,8 @@ function RefusedLinesNotice({ module, lines, columns, count }: RefusedLinesNotic
   const store = usePreviewSheetStore()
   if (count === 0) return null
   const names = columns.map(name => fieldsOf(module)[name]?.label ?? name)
-  const headings = [t('imports:line'), ...names, t('imports:why')]
+  const [line, reasons] = headingsBeside()
+  const headings = [line, ...names, reasons]
   const save = () => {
     const refused = lines.filter(({ kind, isOut }) => kind === 'refused' && !isOut)
     const { typed } = store.getState()

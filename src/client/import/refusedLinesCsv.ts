@@ -1,9 +1,17 @@
+import { t } from 'i18next'
 import type { PreviewLine } from './previewLines.ts'
 import type { PreviewSheet } from './previewSheet.ts'
 
 /** CSV injection: a leading apostrophe prevents a spreadsheet from computing the text; the import removes it again. */
 const guardFormula = (text: string): string => (/^[\s\u3000]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text)
 const quoteCell = (text: string): string => `"${guardFormula(text).replaceAll('"', '""')}"`
+
+/** The headings of the file that are no columns of the list: before the columns, and after them. */
+export const headingsBeside = (): readonly [line: string, reasons: string] => [t('imports:line'), t('imports:why')]
+
+/** The columns of a file that are not imported, but for those that a file of refused lines has when it comes back corrected. */
+export const unreadColumns = (ignored: readonly string[]): readonly string[] =>
+  ignored.filter(name => !headingsBeside().includes(name))
 
 interface CsvLayout {
   columns: readonly string[]
