@@ -215,8 +215,8 @@ describe(`on ${engine}`, () => {
     })
 
     test.each([
-      [{ fixed: '改' }, '“固定”不能填写或修改，请去掉后再保存', '固定不能修改'],
-      [{ created_by: 7 }, '“创建人”不能填写或修改，请去掉后再保存', '创建人不能修改'],
+      [{ fixed: '改' }, '“固定”不能修改，请去掉后再保存', '固定不能修改'],
+      [{ created_by: 7 }, '“创建人”不能修改，请去掉后再保存', '创建人不能修改'],
       [{ nothing: 1 }, '没有“nothing”这个可填写的字段，请去掉后再试', '没有“nothing”这个字段，请去掉后再保存'],
     ])('with %j is refused in the words of the form', async (wrong, error, message) => {
       const { id } = await made()
@@ -227,7 +227,7 @@ describe(`on ${engine}`, () => {
       const { id } = await made()
       const { body } = await save({ id, created_by: 7 }, { 'accept-language': 'en-US' })
       expect(body).toMatchObject({
-        error: '"Created by" can be neither filled in nor changed: leave it out and save again',
+        error: '"Created by" cannot be changed: leave it out and save again',
         errors: [{ field: 'created_by', message: 'Created by cannot be changed' }],
       })
     })
