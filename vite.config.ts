@@ -25,7 +25,7 @@ const onBoth = [
     'matrix,hostile', // every call of every module, and what the database itself refuses
     'security,sharedScope', // row-level security
     'events,webhooks', // what was committed when, and work of several nodes
-    'imports*,jobs,idempotency,overlaps,uniqueWhen', // transactions at once, and beside other calls
+    'imports*,jobs,idempotency,overlaps,uniqueWhen,runningCopies', // transactions at once, and beside other calls
     'push,pushNodes,listPresence', // notifications
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]

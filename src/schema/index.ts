@@ -30,6 +30,7 @@ export {
   sourcesOfRule,
   withSources,
 } from './computed/ruledSummaries.ts'
+export { runningCopies } from './computed/runningCopies.ts'
 export { withComputed } from './computed/withComputed.ts'
 export {
   constantsOf,

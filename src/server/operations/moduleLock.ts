@@ -1,12 +1,16 @@
-import { type AnyModule, selfLinkOf, tableOf } from '../../schema/index.ts'
+import { type AnyModule, runningCopies, selfLinkOf, tableOf } from '../../schema/index.ts'
 import { advisoryLock } from '../db/advisoryLock.ts'
 import type { Scope } from '../db/scope.ts'
 import type { BulkChange } from './bulk/rowVerdict.ts'
 
-/** Advisory lock of a module whose writes depend on other rows (`serial`). */
+/**
+ * Advisory lock of a module whose writes depend on other rows: by its hooks (`serial`), or as a new row copies what the rows before it
+ * add up to.
+ */
 export async function lockModule(scope: Scope, module: AnyModule): Promise<void> {
   const { serial } = scope.registry.part(module)
   if (serial) await advisoryLock(scope, serial)
+  if (runningCopies(module, scope.registry.modules).length) await advisoryLock(scope, `copies of ${tableOf(module)}`)
 }
 
 /** The locks of a command on many rows: one that deletes or recovers changes the tree, too. */

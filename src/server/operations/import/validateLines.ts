@@ -5,6 +5,7 @@ import {
   importKeyOf,
   isBuiltin,
   isDecidedAsWritten,
+  runningCopies,
   childrenInSheet,
   uniquesOf,
   importFieldsOf,
@@ -164,7 +165,8 @@ async function refuseByPureHooks(
   rows: readonly LineVerdict[],
 ): Promise<boolean> {
   const written = children ? [module, children.parsed.child] : [module]
-  if (written.some(one => isDecidedAsWritten(one, scope.registry.modules))) return false
+  const { modules } = scope.registry
+  if (written.some(one => isDecidedAsWritten(one, modules) || runningCopies(one, modules).length > 0)) return false
   if (children && isDecidedByRows(module, children.parsed.named[0])) return false
   return (await refuseByHook(scope, module, rows)) && !(children && hasOwnHooks(scope, children.parsed.child))
 }

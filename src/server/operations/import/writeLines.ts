@@ -1,7 +1,9 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, runningCopies } from '../../../schema/index.ts'
 import type { ImportMode } from '../../../shared/wire/import.ts'
-import type { Refusal } from '../../../shared/wire/refusal.ts'
+import { refuse, type Refusal } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
+import { acceptNew, rowDefaults } from '../save/rowDefaults.ts'
 import {
   updateMany,
   createMany,
@@ -92,12 +94,24 @@ interface LineWrite {
   row: LineVerdict
   gathered: WrittenRows
 }
-function writeLine(scope: Scope, module: AnyModule, { row, gathered }: LineWrite): Promise<readonly number[]> {
-  const { old, values } = row
+async function writeLine(scope: Scope, module: AnyModule, { row, gathered }: LineWrite): Promise<readonly number[]> {
+  const { old } = row
+  const values = old ? row.values : await withRunningCopies(scope, module, row)
   const writing = { action, gathered, ...childWritesOfLines(scope, module, { lines: [row], action }) }
   return old
     ? updateMany(scope, module, { rows: [{ old, values }], ...writing })
     : createMany(scope, module, { rows: [values], ...writing })
+}
+
+/** The values of a new line with what it copies as the lines before it have left that: the last reading of its meter. */
+async function withRunningCopies(scope: Scope, module: AnyModule, { line, values }: LineVerdict): Promise<Data> {
+  const copies = runningCopies(module, scope.registry.modules)
+  if (!copies.length) return values
+  const [defaults = {}] = await rowDefaults(scope, module, { rows: [line.values] })
+  const accepted = acceptNew(module, line.values, defaults)
+  const errors = accepted.errors.filter(({ code }) => code === 'ruleBroken')
+  if (errors.length) throw refuse('invalid', { errors })
+  return { ...values, ...Object.fromEntries(copies.map(name => [name, accepted.values[name] ?? values[name]])) }
 }
 
 /** Writes all lines in batches: no line depends on another. */

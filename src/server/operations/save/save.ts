@@ -1,4 +1,4 @@
-import { type AnyModule, childrenOf, organisationFieldOf, selfLinkOf, wholeModule } from '../../../schema/index.ts'
+import { type AnyModule, childrenOf, organisationFieldOf, runningCopies, selfLinkOf, wholeModule } from '../../../schema/index.ts'
 import { maxRows } from '../../../shared/wire/envelope.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { rowSeenBy } from '../../auth/fields/moduleSeenBy.ts'
@@ -151,7 +151,8 @@ async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise
   try {
     const inTransaction =
       isOneTransaction(scope.registry.part(module)) || sendsChildren(module, input.row) || movesInTree(module, input.row)
-    if (isNew(input.row)) return await (inTransaction || issuesNumbers(module) ? addLocked : addRow)(scope, module, input)
+    if (isNew(input.row))
+      return await (inTransaction || dependsOnEarlier(scope, module) ? addLocked : addRow)(scope, module, input)
     for (let count = 0; count < maxAttempts && !inTransaction; count++) {
       const saved = await editRow(scope, module, input)
       if (saved) return saved
@@ -173,6 +174,10 @@ function refuseLate({ isLate }: RowSave): void {
 /** Whether hooks write more than the row: then all of it is one transaction. */
 const isOneTransaction = (part: AnyPart): boolean =>
   part.serial !== undefined || part.beforeSave !== undefined || hasAfterSave(part)
+
+/** Whether a new row has a number after those of the rows before it, or copies what they add up to. */
+const dependsOnEarlier = ({ registry }: Scope, module: AnyModule): boolean =>
+  issuesNumbers(module) || runningCopies(module, registry.modules).length > 0
 
 /** Whether the save may put the row into a tree, or move it there. */
 const movesInTree = (module: AnyModule, row: SentRow): boolean => Object.hasOwn(row, selfLinkOf(module) ?? '')

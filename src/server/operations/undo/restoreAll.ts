@@ -9,6 +9,7 @@ import {
   isSecret,
   organisationFieldOf,
   selfLinkOf,
+  stampsOf,
   tableOf,
   byCurrentName,
 } from '../../../schema/index.ts'
@@ -231,13 +232,20 @@ async function changedSince(
   )
 }
 
-/** Whether an empty field was filled in since, other than by the server itself. */
-const hasMoreFilled = (module: AnyModule, row: Data, differences: FieldDifferences): boolean =>
-  Object.entries(module.fields).some(
+/** Whether an empty field was filled in since, other than by the server itself, which also stamps the times of changes. */
+const hasMoreFilled = (module: AnyModule, row: Data, differences: FieldDifferences): boolean => {
+  const stamps = new Set(stampsOf(module).map(([name]) => name))
+  return Object.entries(module.fields).some(
     ([name, field]) =>
-      !(name in differences || isReadonly(field) || isSecret(field) || name === organisationFieldOf(module)) &&
-      !isUnfilled(row[name]),
+      !(
+        name in differences ||
+        isReadonly(field) ||
+        isSecret(field) ||
+        stamps.has(name) ||
+        name === organisationFieldOf(module)
+      ) && !isUnfilled(row[name]),
   )
+}
 
 /** Which of these rows have children that are not among them. */
 async function withRemainingChildren(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Set<number>> {
