@@ -54,6 +54,29 @@ describe(`on ${engine}`, () => {
     expect(await digest(product)).toBe(before)
   })
 
+  test('a child row that overlaps another is refused at its cell, and days move among the rows of one save', async () => {
+    const id = await newCar()
+    const days = (from: number, to: number) => ({ car: id, from: `2026-05-0${from}`, to: `2026-05-0${to}` })
+    const { body } = await admin.post<{ id: number; cars: { id: number }[] }>('test/tour/save', {
+      title: '春游',
+      cars: [days(1, 2), days(3, 4)],
+    })
+    const before = await digest(product)
+    const refused = await admin.post('test/tour/save', { title: '秋游', cars: [days(8, 9), days(4, 5)] })
+    const message = `第 2 行：与“沪A${cars}”（2026-05-03 ~ 2026-05-04）的时间重叠，请改开始`
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'cars.1.from', message }] } })
+    expect(await digest(product)).toBe(before)
+    const [first, second] = body.data?.cars ?? []
+    const moved = {
+      id: body.data?.id,
+      cars: [
+        { id: first?.id, ...days(1, 1) },
+        { id: second?.id, ...days(2, 4) },
+      ],
+    }
+    expect((await admin.post('test/tour/save', moved)).status).toBe(200)
+  })
+
   test('a booking may begin when another ends; another car, a cancelled one and a deleted one are in nobody’s way', async () => {
     const [id, other] = [await newCar(), await newCar()]
     const first = await added(admin, path, { title: '接机', car: id, ...hours(9, 11) })

@@ -3,6 +3,7 @@ import {
   type AnyModule,
   fieldsOf,
   fieldsOfExclusion,
+  isTitled,
   tableOf,
   titleFieldOf,
   type Exclusion,
@@ -14,6 +15,7 @@ import type { Data } from '../../db/connection.ts'
 import { comparedSql, countedSql, doOverlapSql } from '../../db/query/exclusionSql.ts'
 import { maskedTitle } from '../../db/query/maskSql.ts'
 import { fieldSql, rowSources } from '../../db/query/selectSql.ts'
+import { titleOfLink } from '../../db/query/titleSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, join, quoted, raw, type Sql, sql } from '../../db/sql.ts'
 import { initialValues } from './acceptValues.ts'
@@ -26,21 +28,22 @@ export interface PlannedRow {
 
 /**
  * The error of each row whose period overlaps that of a row the account sees: it names that row. Invisible rows, and those of
- * simultaneous saves, are found by the exclusion constraint alone.
+ * simultaneous saves, are found by the exclusion constraint alone. `replaced` are ids of rows that the same save removes or changes.
  */
-export async function overlapErrors(
+export async function overlapErrors<Row extends PlannedRow>(
   scope: Scope,
   module: AnyModule,
-  rows: readonly PlannedRow[],
-): Promise<ReadonlyMap<PlannedRow, FieldError>> {
-  const errors = new Map<PlannedRow, FieldError>()
+  rows: readonly Row[],
+  replaced: readonly number[] = [],
+): Promise<ReadonlyMap<Row, FieldError>> {
+  const errors = new Map<Row, FieldError>()
   // An account that is bound to one row learns of no other.
   if (scope.who.bound?.[tableOf(module)] !== undefined) return errors
   for (const exclusion of exclusionsOf(module)) {
     const claiming = rows.filter(row => !errors.has(row) && startsToOccupy(module, exclusion, row))
     if (!claiming.length) continue
     for (const { at, title, begin, finish } of await scope.read<Overlap>(
-      overlapsOf(scope, module, { exclusion, rows: claiming }),
+      overlapsOf(scope, module, { exclusion, rows: claiming, replaced }),
     )) {
       const row = claiming[at]
       if (row) errors.set(row, errorBeside(exclusion, { title, period: begin === finish ? begin : `${begin} ~ ${finish}` }))
@@ -77,7 +80,7 @@ interface Overlap {
 function overlapsOf(
   scope: Scope,
   module: AnyModule,
-  { exclusion, rows }: { exclusion: Exclusion; rows: readonly PlannedRow[] },
+  { exclusion, rows, replaced }: { exclusion: Exclusion; rows: readonly PlannedRow[]; replaced: readonly number[] },
 ): Sql {
   const whole = rows.map(row => wholeOf(module, row))
   const names = [...exclusion.fields, ...(exclusion.during ?? [])]
@@ -96,10 +99,17 @@ function overlapsOf(
   const context = { module, registry: scope.registry, who: scope.who }
   const [begin = "''", finish = "''"] = (exclusion.during ?? []).map(name => `coalesce(${fieldSql(context, name)}, '')`)
   const [source = emptySql] = rowSources(module, scope.who)
-  const title = maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`)
+  const name = titleFieldOf(module)
+  const named = fieldsOf(module)[name]
+  // The title of a row that is called after another one is that of the other.
+  const title =
+    named && isTitled(named)
+      ? titleOfLink(context, name, { field: named, row: 't' })
+      : maskedTitle(module, `t.${quoted(name)}::text`)
+  const others = sql`t.id <> planned.id and t.id <> all(${[...replaced]}::bigint[])`
   return sql`select planned.at - 1 as at, found.*
     from unnest(${rows.map(({ old }) => Number(old?.['id'] ?? 0))}::bigint[], ${join(names.map(column), ', ')})
     with ordinality planned(id, ${raw(names.map(name => quoted(`p_${name}`)).join(', '))}, at), lateral (
-    select ${raw(`coalesce(${title}, '') as title, ${begin} as begin, ${finish} as finish`)} from ${source} and t.id <> planned.id
+    select ${raw(`coalesce(${title}, '') as title, ${begin} as begin, ${finish} as finish`)} from ${source} and ${others}
       and ${raw([...same, countedSql(module, exclusion, there), ...overlap].join(' and '))} order by t.id limit 1) found`
 }

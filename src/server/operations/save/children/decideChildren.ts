@@ -7,6 +7,7 @@ import type { Scope } from '../../../db/scope.ts'
 import { checkReferences } from '../checkReferences.ts'
 import type { RowChange } from '../checkWithin.ts'
 import { matchErrors } from '../matchErrors.ts'
+import { overlapErrors } from '../overlapErrors.ts'
 import { staleRefusal } from '../staleRefusal.ts'
 import { childErrors, type SentChild } from './acceptChild.ts'
 import { changeOfRows, type ChildrenChange, decideRows, deletionProblems } from './decideRows.ts'
@@ -90,6 +91,13 @@ async function decideField(
     const replaced = new Set(stored.map(row => Number(row['id'])))
     const taken = await takenValues(scope, { child, by: field.by }, { groups: [{ parent, rows }], replaced })
     errors.push(...taken.flatMap(({ row, problem }) => childErrors(at, row.index, [problem])))
+    const placed = rows.map(({ index, old: was, values }) => ({
+      index,
+      old: was,
+      values: { [field.by]: parent ?? 0, ...values },
+    }))
+    const overlapping = taken.length ? [] : await overlapErrors(scope, child, placed, [...replaced])
+    for (const [{ index }, wrong] of overlapping) errors.push(...childErrors(at, index, [wrong]))
   }
   return { change, errors }
 }
