@@ -6,13 +6,20 @@ import { admin, violations } from './steps.ts'
 const screens = screensOf(admin)
 const page = () => screens.page
 
-/** A call of a program, from the page only because it is at hand: without its session. */
-const listWith = (token: string) =>
-  page().evaluate(async text => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${text}` }
-    const reply = await fetch('/api/v2/manage/admin/config/dictionary/list', { method: 'POST', headers, body: '{}' })
-    return ((await reply.json()) as { code: number }).code
-  }, token)
+/** Calls as a program does, with a token alone; returns the code of the reply. */
+const callWith = (token: string, call: string, body: object = {}) =>
+  page().evaluate(
+    async sent => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${sent.token}` }
+      const reply = await fetch(`/api/v2/manage/admin/config/dictionary/${sent.call}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(sent.body),
+      })
+      return ((await reply.json()) as { code: number }).code
+    },
+    { token, call, body },
+  )
 
 test('a token is made with chosen rights, shown once, called with, and refused once it is revoked', async () => {
   await page().goto('/config/token')
@@ -33,7 +40,7 @@ test('a token is made with chosen rights, shown once, called with, and refused o
   await row.getByText('有效').waitFor()
   await row.getByText(`${token.slice(0, 11)}…`).waitFor()
 
-  expect(await listWith(token)).toBe(200)
+  expect(await callWith(token, 'list')).toBe(200)
   await row.getByRole('button', { name: '吊销' }).click()
   await page()
     .getByRole('dialog', { name: '不能恢复' })
@@ -41,7 +48,7 @@ test('a token is made with chosen rights, shown once, called with, and refused o
     .click()
   await waitForMessage(page(), '已吊销')
   await row.getByText('已吊销').waitFor()
-  expect(await listWith(token)).toBe(401)
+  expect(await callWith(token, 'list')).toBe(401)
   screens.window.errors.splice(0)
 })
 
@@ -58,14 +65,7 @@ test('the log names the token beside the account', async () => {
   const shown = dialog(page(), '令牌已生成')
   const token = await shown.getByRole('textbox', { name: '令牌' }).inputValue()
   await shown.getByRole('button', { name: '我已保存' }).click()
-  await page().evaluate(async text => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${text}` }
-    await fetch('/api/v2/manage/admin/config/dictionary/save', {
-      method: 'POST',
-      headers,
-      body: '{"title":"由程序新增","pid":0}',
-    })
-  }, token)
+  expect(await callWith(token, 'save', { title: '由程序新增', pid: 0 })).toBe(200)
   await page().goto('/audit')
   await expect.poll(() => page().getByText('管理员 · 经令牌 对账程序').first().textContent()).toBeTruthy()
 })

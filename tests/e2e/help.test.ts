@@ -6,7 +6,7 @@ const screens = screensOf(admin)
 const page = () => screens.page
 const help = () => page().locator('.help')
 
-test('F1 opens what there is to know about the page beside it, and Escape closes it', async () => {
+test('F1 opens the help of the page beside it, and Escape closes it', async () => {
   await openList(page(), '/wachapp')
   await page().keyboard.press('F1')
   await help().getByText('每一行是一张手机卡').waitFor()
@@ -46,7 +46,7 @@ test('on a phone it lies over the page until it is closed', async () => {
   await page().setViewportSize({ width: 1280, height: 720 })
 })
 
-test('who lacks a right is told so, and may ask why', async () => {
+test('the help names the right that an account lacks, and answers why', async () => {
   await signIn(page(), '/config/dictionary', { ...admin, username: 'viewer' })
   await waitForRows(page())
   await page().keyboard.press('F1')

@@ -5,7 +5,7 @@ import { admin, violations } from './steps.ts'
 const screens = screensOf(admin)
 const page = () => screens.page
 
-test('a subscription is made with chosen events, its secret shown once, and its deliveries told', async () => {
+test('a subscription is made with chosen events, its secret shown once, and its deliveries listed', async () => {
   await page().goto('/config/webhook')
   await page().getByRole('button', { name: '新增' }).first().click()
   const form = dialog(page(), '新建 Webhook 订阅')
