@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { claimJobSql } from '../../src/server/jobs/claimSql.ts'
+import { claimJobSql } from '../../src/server/jobs/claimJobSql.ts'
 import { claimJob } from '../../src/server/jobs/jobQueue.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, startProduct } from '../server.ts'

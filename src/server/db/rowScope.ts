@@ -155,13 +155,13 @@ export function counterValues(values: readonly number[]): readonly string[] {
 }
 
 /** The condition that no earlier column of a scope has shown the row `t`. */
-export const notInEarlierColumns = (earlier: ScopePlan['columns']): Sql =>
+export const notInEarlierColumnsSql = (earlier: ScopePlan['columns']): Sql =>
   join(
-    earlier.map(one => sql` and (${hasScopeValue(one)}) is not true`),
+    earlier.map(one => sql` and (${hasScopeValueSql(one)}) is not true`),
     '',
   )
 /** The condition that a column of a scope shows the row `t`. */
-export const hasScopeValue = ({ column, values, several }: ScopeColumn): Sql =>
+export const hasScopeValueSql = ({ column, values, several }: ScopeColumn): Sql =>
   several ? sql`t.${ident(column)} && ${values ?? []}::bigint[]` : sql`t.${ident(column)} = any(${values ?? []}::bigint[])`
 
 /** The text of a set is made once for the time that the set is cached. */

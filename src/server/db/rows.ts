@@ -18,7 +18,7 @@ import {
   type ListQuery,
   type RowFilter,
 } from './query/conditions.ts'
-import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
+import { firstCursor, afterCursorSql, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
 import { type FieldValues, matchingSql, namedSql, ownedSql, type NamedQuery, type NamedRow } from './query/matchingSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import { pageOfIdsSql, pageSql } from './query/pageSql.ts'
@@ -27,7 +27,7 @@ import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/readDifferences.ts'
 import { foundTables, maxJoined } from './query/search/foundFirst.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/search/searchInLots.ts'
-import { jsonRows, cellsSql, fromAllSources, selectList, constantLink, selectFields, rowSources } from './query/selectSql.ts'
+import { jsonRows, cellsSql, allSourcesSql, selectListSql, constantLink, selectFieldsSql, rowSources } from './query/selectSql.ts'
 import type { TabCount, TabsFilter } from './query/tabConditions.ts'
 import { tabCountsSql } from './query/tabCounts.ts'
 import { countLimit, type FoundPage, foundPage, rowCount } from './query/totals.ts'
@@ -106,7 +106,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
   const state: RowsState = {
     runner,
     context,
-    full: selectList(context, 'full'),
+    full: selectListSql(context, 'full'),
     bounds,
     boundsSql: conditionsSql(context, bounds),
   }
@@ -150,7 +150,7 @@ function listReads(state: RowsState): ListReads {
 async function readPage({ runner, context }: RowsState, query: ListQuery): Promise<FoundPage> {
   const { module } = context
   const max = countLimit(context, query)
-  const listed = selectList(context, 'listed', constantLink(context, query.conditions))
+  const listed = selectListSql(context, 'listed', constantLink(context, query.conditions))
   const rowsOf = (page: Sql) => jsonRows(sql`select ${listed} from ${page} t ${orderSql(module, query)}`)
   const found = () => rowsOf(pageSql(context, query))
   const cacheable = cacheableList(runner, context, { query, max })
@@ -190,7 +190,7 @@ async function readPagesBy({ runner, context }: RowsState, query: ListQuery, { n
   const kind = kindSql(field)
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
   const further = sql` and ${raw(columnSql(context, name))} = wanted.value`
-  const page = sql`select ${selectList(context, 'listed')} from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
+  const page = sql`select ${selectListSql(context, 'listed')} from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
   const answers = await runner.read<{ rows: string }>(
     sql`${foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select ${jsonRows(page)} as rows
       from unnest(${values.map(value => kind.store(value, field))}::${raw(kind.cast)}[]) with ordinality wanted(value, at)
@@ -208,7 +208,7 @@ async function scanBatch({ runner, context }: RowsState, listQuery: ListQuery, {
   const order = listOrder(module, listQuery)
   const query = { ...listQuery, offset: 0 }
   const cursor = from ?? firstCursor(order)
-  const further = afterCursor(order, query.descending, cursor)
+  const further = afterCursorSql(order, query.descending, cursor)
   const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
   const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells
     from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
@@ -237,14 +237,14 @@ async function readIdsBelow({ runner, context }: RowsState, filter: RowFilter, {
 
 function rowReads({ runner, context, full, boundsSql }: RowsState): RowReads {
   const { module, who } = context
-  const all = () => fromAllSources(module, who)
+  const all = () => allSourcesSql(module, who)
   const wholeRow = (id: Sql) => sql`select ${full} from ${all()} and t.id ${id}${boundsSql}`
   return {
     one: async id => (await runner.read<Data>(wholeRow(sql`= ${id}::bigint`)))[0] ?? null,
     some: ids => runner.read(wholeRow(sql`= any(${ids}::bigint[])`)),
     matching: (among, extent) =>
       runner.read(
-        sql`select ${selectList(context, extent)} from ${all()}${ownedSql(module)}
+        sql`select ${selectListSql(context, extent)} from ${all()}${ownedSql(module)}
           and t.status <> -1${boundsSql}${matchingSql(context, among)} order by t.id`,
       ),
     named: (filter, conditions) =>
@@ -285,10 +285,10 @@ function rowLocks({ runner, context, boundsSql }: RowsState): RowLocks {
     async lock(ids, names) {
       const [source = emptySql, builtin] = rowSources(module, who)
       const these = sql` and t.id = any(${ids}::bigint[])${boundsSql}`
-      const fields = names ? selectFields(context, names) : selectList(context, 'withoutTitles')
+      const fields = names ? selectFieldsSql(context, names) : selectListSql(context, 'withoutTitles')
       if (!builtin) return runner.read(sql`select ${fields} from ${source}${these} order by t.id for update of t`)
       await runner.read(sql`select t.id from ${source}${these} order by t.id for update`)
-      return runner.read(sql`select ${fields} from ${fromAllSources(module, who)}${these}`)
+      return runner.read(sql`select ${fields} from ${allSourcesSql(module, who)}${these}`)
     },
     lockMatching: among =>
       runner.read(

@@ -9,7 +9,7 @@ import { raw, sql } from '../db/sql.ts'
 import { jobFrame, type JobProgress, type JobUpdate } from '../push/jobFrame.ts'
 import { pushFrame } from '../push/pushHub.ts'
 import { newFileId } from '../storage/fileId.ts'
-import { claimJobSql } from './claimSql.ts'
+import { claimJobSql } from './claimJobSql.ts'
 
 /** Bus topic: a job is queued. */
 export const jobQueuedTopic = 'job.asked'

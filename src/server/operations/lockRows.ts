@@ -4,7 +4,7 @@ import { maskRow } from '../../shared/rules/maskPersonal.ts'
 import { isOthersRow } from '../../shared/rules/rowScopes.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
-import { fromAllSources } from '../db/query/selectSql.ts'
+import { allSourcesSql } from '../db/query/selectSql.ts'
 import type { Scope } from '../db/scope.ts'
 import { ident, sql } from '../db/sql.ts'
 
@@ -51,7 +51,7 @@ interface ChildrenOfRows {
 async function childrenOfRows(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ChildrenOfRows> {
   const parent = parentFieldOf(module)
   if (!parent || !ids.length) return { staying: [], among: [] }
-  const rows = fromAllSources(module, scope.who)
+  const rows = allSourcesSql(module, scope.who)
   const [those, under] = [sql`any(${ids}::bigint[])`, sql`t.${ident(parent)}`]
   const found = await scope.readUnscoped<{ id: number | null; under: number }>(
     module,

@@ -1,6 +1,6 @@
 import { type AnyModule, fieldsOf, isOwnLink, targetOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
-import { fromAllSources } from '../db/query/selectSql.ts'
+import { allSourcesSql } from '../db/query/selectSql.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
@@ -19,7 +19,7 @@ export async function rowsWithDeletedTarget<R extends Data>(
     // Also rows that the account does not see: only whether they are deleted is used.
     const gone = await scope.readUnscoped<{ id: number }>(
       target,
-      sql`select t.id from ${fromAllSources(target, scope.who)} and t.id = any(${ids}::bigint[]) and t.status = -1`,
+      sql`select t.id from ${allSourcesSql(target, scope.who)} and t.id = any(${ids}::bigint[]) and t.status = -1`,
     )
     const deleted = new Set(gone.map(({ id }) => id))
     for (const row of rows) if (deleted.has(Number(row[name])) && !found.has(row)) found.set(row, name)

@@ -44,7 +44,7 @@ export const recordCounterChangeSql = (
 ): string => `insert into counter_change (module, org_id, xact)
     select distinct ${sqlLiteral(module.name)}, org_id, pg_current_xact_id()::text::bigint from ${rows} order by org_id
     on conflict (org_id, module) do update set xact = excluded.xact`
-/** Rows are also counted per stretch of so many ids, in all and per tab: `deepOffset` finds a far page by these sums. */
+/** Rows are also counted per stretch of so many ids, in all and per tab: `deepOffsetSql` finds a far page by these sums. */
 export const stretchSize = 4096
 export const stretchedFacets = memoByModule((module): readonly string[] => {
   const tabs = queryFiltersOf(module).flatMap(filter => (filter.as === 'tabs' ? filterFields(filter) : []))

@@ -16,8 +16,8 @@ import type { QueryRunner } from '../scope.ts'
 import { join, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type RowFilter, whereSql } from './conditions.ts'
 import { figureFromParts, mergeFigureParts, type FigureParts, figurePartsSql } from './figureParts.ts'
-import { filteredSources, foundTables, isFoundFirst } from './search/foundFirst.ts'
-import { keywordLike } from './search/keyword.ts'
+import { filteredSourcesSql, foundTables, isFoundFirst } from './search/foundFirst.ts'
+import { keywordLikeSql } from './search/keyword.ts'
 import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
 
 /** The field rows are grouped by, null for one group of all, and the aggregates. */
@@ -100,7 +100,7 @@ export async function commonValues(
 ): Promise<CommonValues> {
   const whole = wholeRowSql(context)
   const rows = rowSources(context.module, context.who)
-    .flatMap(source => filteredSources(context, filter, { source }))
+    .flatMap(source => filteredSourcesSql(context, filter, { source }))
     .map(some => sql`(select ${whole} from ${some} limit ${rowsPerStatement + 1}::bigint)`)
   const groups = sql`select ${raw(`to_jsonb(${fieldSql(context, name)})`)} as value, count(*)::int as count
     from (${join(rows, ' union all ')}) t group by 1`
@@ -148,7 +148,7 @@ function oneStatement(context: QueryContext, { filter, grouping }: Aggregation, 
   const { module, who } = context
   const whole = wholeRowSql(context)
   const rows = rowSources(module, who)
-    .flatMap(source => filteredSources(context, filter, { source }))
+    .flatMap(source => filteredSourcesSql(context, filter, { source }))
     .map(some => sql`(select ${whole} from ${some} limit ${limit + 1}::bigint)`)
   const groups = groupsSql(context, grouping, sql`(${join(rows, ' union all ')}) t`)
   return sql`${foundTables(context, filter, { maxCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned,
@@ -163,7 +163,7 @@ async function inLots(
 ): Promise<{ groups: CountedParts[]; of?: number }> {
   const merged = new Map<AggregatedRows['value'], CountedParts>()
   let read = 0
-  const matching = sql`lot t where true${whereSql(context, filter)}${keywordLike(context, filter)}`
+  const matching = sql`lot t where true${whereSql(context, filter)}${keywordLikeSql(context, filter)}`
   const groups = groupsSql(context, grouping, matching)
   for (const source of rowSources(context.module, context.who))
     for (let last: number | null = Number.MAX_SAFE_INTEGER; last !== null;) {

@@ -162,7 +162,7 @@ export function wholeValueSql({ module, who }: QueryContext, keyword: string): S
   return sql` and (${join(pieces, ' or ')})`
 }
 
-/** All conditions of a filter but the keyword, which `filteredSources` handles. */
+/** All conditions of a filter but the keyword, which `filteredSourcesSql` handles. */
 export const whereSql = (context: QueryContext, filter: RowFilter): Sql =>
   sql` and ${hasStatusSql(filter.statuses)}${conditionsSql(context, filter.conditions)}${wholeValueSql(context, filter.keyword) ?? emptySql}`
 

@@ -20,7 +20,7 @@ export interface ScanBatch {
 export const firstCursor = (order: ListOrder | null): ScanCursor => ({ nulls: order?.descending ?? false, last: null })
 
 /** The condition of the rows after a cursor. */
-export function afterCursor(order: ListOrder | null, descending: boolean, { nulls, last }: ScanCursor): Sql {
+export function afterCursorSql(order: ListOrder | null, descending: boolean, { nulls, last }: ScanCursor): Sql {
   const beyond = raw((order?.descending ?? descending) ? '<' : '>')
   if (!order) return last ? sql` and t.id ${beyond} ${last.id}::bigint` : raw('')
   const column = raw(`t.${quoted(order.column)}`)

@@ -3,7 +3,7 @@ import { type AnyModule, type Field, fieldsOf, titleFieldOf } from '../../../sch
 import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { andSql, type QueryContext, conditionSql } from './conditions.ts'
 import { maskedTitle } from './maskSql.ts'
-import { fromAllSources } from './selectSql.ts'
+import { allSourcesSql } from './selectSql.ts'
 
 /** A field and the values it may have. */
 export interface FieldValues {
@@ -58,5 +58,5 @@ export interface NamedRow {
 export function namedSql({ module, who }: QueryContext, { titles, ids }: NamedQuery): Sql {
   const title = `t.${quoted(titleFieldOf(module))}::text`
   return sql`select t.id, ${raw(`coalesce(${title}, '') as title, coalesce(${maskedTitle(module, title)}, '') as shown`)}, t.status
-    from ${fromAllSources(module, who)} and t.status <> -1 and (${caseInsensitiveSql(title, titles)} or t.id = any(${ids}::bigint[]))`
+    from ${allSourcesSql(module, who)} and t.status <> -1 and (${caseInsensitiveSql(title, titles)} or t.id = any(${ids}::bigint[]))`
 }

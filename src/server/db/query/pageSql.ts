@@ -1,11 +1,11 @@
-import { notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
+import { notInEarlierColumnsSql, type ScopePlan, scopePlanOf } from '../rowScope.ts'
 import { emptySql, ident, join, raw, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
-import { deepOffset } from './deepOffset.ts'
+import { deepOffsetSql } from './deepOffsetSql.ts'
 import { orderSql } from './orderSql.ts'
 import { limitSql, pageLimitSql } from './plannedOnce.ts'
-import { filteredSources } from './search/foundFirst.ts'
+import { filteredSourcesSql } from './search/foundFirst.ts'
 import { scopedArraySources } from './search/lookups.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 
@@ -17,7 +17,7 @@ export function pageSql(context: QueryContext, query: ListQuery, further?: Sql):
   const { limit, offset } = query
   const plan = query.keyword ? null : scopePlanOf(context)
   if (plan && !plan.wide) return scopedPageSql(context, { query, further }, plan)
-  const far = further ? null : deepOffset(context, query)
+  const far = further ? null : deepOffsetSql(context, query)
   if (far) return far
   const all = rowSources(context.module, context.who)
   const whole = wholeRowSql(context)
@@ -28,7 +28,7 @@ export function pageSql(context: QueryContext, query: ListQuery, further?: Sql):
   // An index has the order of a column within one status.
   const filters = query.sort === 'id' ? [filter] : query.statuses.map(status => ({ ...filter, statuses: [status] }))
   const [only = emptySql, ...others] = sources.flatMap(source =>
-    filters.flatMap(one => filteredSources(context, one, { source, ...(further ? { further } : {}) })),
+    filters.flatMap(one => filteredSourcesSql(context, one, { source, ...(further ? { further } : {}) })),
   )
   if (!others.length) return sql`(select ${whole} from ${only} ${order} ${pageLimit})`
   const each = [only, ...others].map(
@@ -63,8 +63,9 @@ function scopedPageSql(
   const each = statuses.flatMap(some =>
     columns.flatMap((scope, index) => {
       const { column, values } = scope
+      const isNew = notInEarlierColumnsSql(columns.slice(0, index))
       const pageOf = (rows: Sql) =>
-        sql`(select ${whole} from ${rows}${notInEarlierColumns(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${further} ${first})`
+        sql`(select ${whole} from ${rows}${isNew}${whereSql(context, { ...query, statuses: some })}${further} ${first})`
       if (scope.several) return scopedArraySources(context, source, { scope, statuses: some }).map(pageOf)
       const rows = (value: Sql) => pageOf(sql`${source} and t.${ident(column)} = ${value}`)
       if (values?.length === 1) return rows(sql`${values[0] ?? null}::bigint`)

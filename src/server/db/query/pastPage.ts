@@ -8,10 +8,10 @@ import { readableColumns, tableColumns } from '../tables/columns.ts'
 import { rowScopeCondition } from '../tables/rowScopeSql.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
 import { orderSql } from './orderSql.ts'
-import { filteredSources, foundTables, isFoundFirst, maxJoined } from './search/foundFirst.ts'
-import { keywordLike } from './search/keyword.ts'
+import { filteredSourcesSql, foundTables, isFoundFirst, maxJoined } from './search/foundFirst.ts'
+import { keywordLikeSql } from './search/keyword.ts'
 import { findInLots } from './search/searchInLots.ts'
-import { rowSources, selectList } from './selectSql.ts'
+import { rowSources, selectListSql } from './selectSql.ts'
 
 /** A moment of the past, with the stored values that later changes replaced. */
 export interface PastMoment {
@@ -51,16 +51,16 @@ export async function readPastPage(
   const further = unchangedSinceSql(moment)
   const whole = { ...query, limit: query.limit + query.offset, offset: 0 }
   const order = orderSql(module, query)
-  const changed = sql`former t where true${whereSql(context, query)}${keywordLike(context, query)}`
+  const changed = sql`former t where true${whereSql(context, query)}${keywordLikeSql(context, query)}`
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
   const found = foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })
   const untouched = rowSources(module, who).flatMap(source =>
-    filteredSources(context, { ...query, sort: '' }, { source, further }),
+    filteredSourcesSql(context, { ...query, sort: '' }, { source, further }),
   )
   const counts = [...untouched, changed].map(
     one => sql`(select count(*)::int from (select 1 from ${one} limit ${maxPastRows + 1}::int) counted)`,
   )
-  const page = sql`select ${selectList(context, 'listed')} from (
+  const page = sql`select ${selectListSql(context, 'listed')} from (
       select * from ((select ${columns} from ${pageOf(whole, further)} t)
         union all (select ${columns} from ${changed} ${order} limit ${whole.limit}::bigint)) t
       ${order} limit ${query.limit}::int offset ${query.offset}::bigint) t ${order}`

@@ -2,8 +2,8 @@ import { type AnyModule, isSearched, selfLinkOf, titleFieldOf } from '../../../s
 import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, hasStatusSql, wholeValueSql } from './conditions.ts'
 import { maskedTitle } from './maskSql.ts'
-import { filteredSources, foundTables } from './search/foundFirst.ts'
-import { fieldSql, fromAllSources, rowSources, wholeRowSql } from './selectSql.ts'
+import { filteredSourcesSql, foundTables } from './search/foundFirst.ts'
+import { fieldSql, allSourcesSql, rowSources, wholeRowSql } from './selectSql.ts'
 
 /** Which rows a picker offers. */
 export interface PickerQuery {
@@ -32,11 +32,11 @@ function offeredRows(context: QueryContext, options: PickerQuery): readonly [tab
   const { keyword, conditions, limit } = options
   const statuses = statusesOf(options)
   if (!keyword || options.ids || !statuses || !isSearched(module))
-    return [emptySql, sql`${fromAllSources(module, who)}${pickedSql(context, options)}`]
+    return [emptySql, sql`${allSourcesSql(module, who)}${pickedSql(context, options)}`]
   const filter = { keyword, statuses, conditions }
   const order = sql`order by ${raw(pickerOrder(module))} limit ${limit}::int`
   const each = rowSources(module, who)
-    .flatMap(source => filteredSources(context, filter, { source, further: withoutSql(options) }))
+    .flatMap(source => filteredSourcesSql(context, filter, { source, further: withoutSql(options) }))
     .map(some => sql`(select ${wholeRowSql(context)} from ${some} ${order})`)
   return [foundTables(context, filter, { maxCounted: 0, hits: null }), sql`(${join(each, ' union all ')}) t`]
 }

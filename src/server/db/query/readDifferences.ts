@@ -5,8 +5,8 @@ import type { QueryRunner } from '../scope.ts'
 import { emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
 import { formerTables, type PastMoment } from './pastPage.ts'
-import { keywordLike } from './search/keyword.ts'
-import { selectList } from './selectSql.ts'
+import { keywordLikeSql } from './search/keyword.ts'
+import { selectListSql } from './selectSql.ts'
 
 /** Two moments of a list, what is compared between them, and which of the differences are wanted. */
 export interface DifferenceQuery {
@@ -93,7 +93,7 @@ async function readLot(
 function stateSql(context: QueryContext, query: ListQuery, table: string): Sql {
   const plain = [...maskedFields(context.module).keys()].map(name => `${sqlLiteral(name)}, t.${quoted(name)}`)
   const compared = plain.length ? `to_jsonb(s) || jsonb_build_object(${plain.join(', ')})` : 'to_jsonb(s)'
-  return sql`select t.id, (true${whereSql(context, query)}${keywordLike(context, query)}) as listed, to_jsonb(s) as shown,
+  return sql`select t.id, (true${whereSql(context, query)}${keywordLikeSql(context, query)}) as listed, to_jsonb(s) as shown,
     ${raw(compared)} as compared
-    from ${raw(table)} t, lateral (select ${selectList(context, 'withoutTitles')}) s`
+    from ${raw(table)} t, lateral (select ${selectListSql(context, 'withoutTitles')}) s`
 }

@@ -84,7 +84,7 @@ function titleSql(context: SelectContext, name: string, constant: string | undef
 }
 
 /** The select list of a row: `listed`, `full`, or `withoutTitles` of linked rows, for a locked row. */
-export function selectList(context: SelectContext, extent: SelectExtent, constant: ConstantLink | null = null): Sql {
+export function selectListSql(context: SelectContext, extent: SelectExtent, constant: ConstantLink | null = null): Sql {
   const lists = isPersonal(context) ? new Map<string, readonly string[]>() : cachedLists(context)
   const name = `${extent} ${constant?.name ?? ''}`
   const texts = lists.get(name) ?? selectListText(context, extent, constant?.name).split(idPlaceholder)
@@ -153,7 +153,7 @@ const cellSql = (context: SelectContext, name: string): string => {
   return `${field && isSecret(field) ? sqlLiteral('') : fieldSql(context, name)} as ${quoted(name)}`
 }
 /** The select list of some fields of a row. */
-export const selectFields = (context: SelectContext, names: readonly string[]): Sql =>
+export const selectFieldsSql = (context: SelectContext, names: readonly string[]): Sql =>
   raw([...names.map(name => cellSql(context, name)), ...editableSql(context)].join(', '))
 
 /** All readable columns of the row `t`. */
@@ -180,7 +180,7 @@ export function rowSources(module: AnyModule, { org }: TenantContext): readonly 
 }
 
 /** All sources in one `from`, also as `t`. */
-export function fromAllSources(module: AnyModule, who: TenantContext): Sql {
+export function allSourcesSql(module: AnyModule, who: TenantContext): Sql {
   const [only, builtin] = rowSources(module, who)
   if (only && !builtin) return only
   return raw(

@@ -3,11 +3,11 @@ import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { scopePlanOf } from '../rowScope.ts'
 import { emptySql, ident, join, raw, type Sql, sql } from '../sql.ts'
 import { conditionsSql, type FieldCondition, type QueryContext, type RowFilter, whereSql } from './conditions.ts'
-import { isFoundFirst, joinedMatches, tooManySql } from './search/foundFirst.ts'
-import { isKeywordAlone, keywordLike } from './search/keyword.ts'
+import { isFoundFirst, joinedMatchesSql, tooManySql } from './search/foundFirst.ts'
+import { isKeywordAlone, keywordLikeSql } from './search/keyword.ts'
 import { wholeRowSql } from './selectSql.ts'
 import { tabConditions, type TabsFilter } from './tabConditions.ts'
-import { counterTotal, countLimit, seenSources } from './totals.ts'
+import { counterTotalSql, countLimit, seenSources } from './totals.ts'
 
 /** SQL of the rows under each tab: from the counters where possible, else counted up to a limit. */
 export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
@@ -15,7 +15,7 @@ export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: Tab
   const facets = ['', ...tabFields(tabs)]
   const known = facets.every(facet => isFacetCounted(registry, tableOf(module), facet))
   const plain = known && !scopePlanOf(context) && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
-  return plain ? tabsFromCounters(module, filter, tabs) : tabsByCounting(context, filter, tabs)
+  return plain ? tabsFromCountersSql(module, filter, tabs) : tabsByCountingSql(context, filter, tabs)
 }
 
 const tabFields = ({ field, extra }: TabsFilter): readonly string[] => [
@@ -24,7 +24,7 @@ const tabFields = ({ field, extra }: TabsFilter): readonly string[] => [
 
 const jsonRowsSql = (rows: Sql): Sql => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
 
-function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, extra }: TabsFilter): Sql {
+function tabsFromCountersSql(module: AnyModule, { statuses }: RowFilter, { field, extra }: TabsFilter): Sql {
   const cells = [
     sql`select '0' as tab, n from counter where facet = ''`,
     sql`select value as tab, n from counter where facet = ${field} and value <> ''`,
@@ -44,7 +44,7 @@ interface TabCounting {
 }
 
 /** Counts tab by tab up to the limit of totals. */
-function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
+function tabsByCountingSql(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
   const maximum = countLimit(context, {})
   const { tables, countsOf } = tabCounting(context, filter, tabs)
   const cells = Object.entries(tabConditions(context.module, tabs)).map(
@@ -64,7 +64,7 @@ function tabCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilter)
   const all = seenSources(context, filter)
   return {
     tables: [],
-    countsOf: conditions => all.map(source => scannedCount(context, under(filter, conditions), { source })),
+    countsOf: conditions => all.map(source => scannedCountSql(context, under(filter, conditions), { source })),
   }
 }
 
@@ -82,7 +82,7 @@ interface ScannedCount {
   source: Sql
   further?: Sql
 }
-const scannedCount = (context: QueryContext, filter: RowFilter, { source, further = emptySql }: ScannedCount): Sql =>
+const scannedCountSql = (context: QueryContext, filter: RowFilter, { source, further = emptySql }: ScannedCount): Sql =>
   sql`select count(*) as n, false as more
     from (select from ${source}${whereSql(context, filter)}${further} limit ${countLimit(context, {}) + 1}::bigint) few`
 
@@ -95,11 +95,11 @@ const maxTested = 10_000
  */
 function countingMatches(context: QueryContext, filter: RowFilter): TabCounting {
   const all = seenSources(context, filter)
-  const joined = all.map(source => joinedMatches(context, filter, { source, counting: true }))
+  const joined = all.map(source => joinedMatchesSql(context, filter, { source, counting: true }))
   const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
   const further = sql` and ${tooManySql({ counting: true })}`
   const scanned = (tab: RowFilter) =>
-    filter.keyword ? testedCounts(context, tab, all) : all.map(source => scannedCount(context, tab, { source, further }))
+    filter.keyword ? testedCountsSql(context, tab, all) : all.map(source => scannedCountSql(context, tab, { source, further }))
   return {
     tables: [sql`hits as materialized (${join(hits, ' union all ')})`],
     countsOf: conditions => [
@@ -110,11 +110,11 @@ function countingMatches(context: QueryContext, filter: RowFilter): TabCounting 
 }
 
 /** Count the matches of a keyword that are too many to join; zero where they are joined. */
-function testedCounts(context: QueryContext, filter: RowFilter, sources: readonly Sql[]): Sql[] {
+function testedCountsSql(context: QueryContext, filter: RowFilter, sources: readonly Sql[]): Sql[] {
   // All of them were found.
   if (isKeywordAlone(context, filter)) return [sql`select matches as n, false as more from spread where uncounted`]
   return sources.map(
-    source => sql`select count(*) filter (where true${keywordLike(context, filter)}) as n, count(*) = ${maxTested}::bigint as more
+    source => sql`select count(*) filter (where true${keywordLikeSql(context, filter)}) as n, count(*) = ${maxTested}::bigint as more
       from (select ${wholeRowSql(context)} from ${source}${whereSql(context, filter)} and ${tooManySql({ counting: true })} limit ${maxTested}::bigint) t`,
   )
 }
@@ -131,7 +131,7 @@ const groupSize = raw('"rows in group"')
  */
 function countingGroups(context: QueryContext, filter: RowFilter, tabs: TabsFilter): TabCounting {
   const all = seenSources(context, filter)
-  const known = counterTotal(context, filter)
+  const known = counterTotalSql(context, filter)
   const limit = known
     ? sql`case when ${known} > ${maxGrouped}::bigint then 0 else ${maxGrouped}::bigint end`
     : sql`${maxGroupedUnknown + 1}::bigint`
@@ -159,7 +159,7 @@ function countingGroups(context: QueryContext, filter: RowFilter, tabs: TabsFilt
       const further = sql` and ${isCut} and not ${isEnough}`
       return [
         sql`select coalesce(sum(${groupSize}), 0) as n, false as more ${found} having not ${isCut} or sum(${groupSize}) > ${maximum}::bigint`,
-        ...all.map(source => scannedCount(context, under(filter, conditions), { source, further })),
+        ...all.map(source => scannedCountSql(context, under(filter, conditions), { source, further })),
       ]
     },
   }

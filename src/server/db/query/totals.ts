@@ -1,13 +1,13 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
-import { counterValues, notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
+import { counterValues, notInEarlierColumnsSql, type ScopePlan, scopePlanOf } from '../rowScope.ts'
 import { ident, join, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import type { ListQuery, QueryContext, RowFilter } from './conditions.ts'
 import { limitSql } from './plannedOnce.ts'
-import { filteredSources } from './search/foundFirst.ts'
-import { keywordTotal } from './search/keyword.ts'
+import { filteredSourcesSql } from './search/foundFirst.ts'
+import { keywordTotalSql } from './search/keyword.ts'
 import { scopedArraySources } from './search/lookups.ts'
 import { rowSources } from './selectSql.ts'
 
@@ -39,7 +39,7 @@ export const countLimit = (context: QueryContext, { offset = 0, limit = 0 }: Par
   Math.max(scopePlanOf(context)?.wide ? maxShownOfSome : maxShown, offset + pagesAhead * limit)
 
 /** SQL of the total from the counters; null where rows must be counted. */
-export function counterTotal(context: QueryContext, filter: RowFilter): Sql | null {
+export function counterTotalSql(context: QueryContext, filter: RowFilter): Sql | null {
   const { module } = context
   const plan = scopePlanOf(context)
   const builtins = plan ? 0 : builtinCount(module, filter)
@@ -47,14 +47,14 @@ export function counterTotal(context: QueryContext, filter: RowFilter): Sql | nu
   if (!counted) return null
   const { length } = counted.values
   const isTogether = plan ? length !== 1 : length > maxSeparateCounters
-  const own = isTogether ? manyCounters(module, filter, counted) : separateCounters(module, filter, counted)
+  const own = isTogether ? manyCountersSql(module, filter, counted) : separateCountersSql(module, filter, counted)
   return builtins ? sql`${own} + ${builtins}::int` : own
 }
 /** Each counter is one more subquery to plan: two thousand, for the parents of a tree, took the planner seconds. */
 const maxSeparateCounters = 8
 
 /** SQL of the sum of some counters, each looked up by a subquery. */
-function separateCounters(module: AnyModule, { statuses }: RowFilter, counted: CounterKey): Sql {
+function separateCountersSql(module: AnyModule, { statuses }: RowFilter, counted: CounterKey): Sql {
   const cells = counted.values.flatMap(value =>
     statuses.map(
       status =>
@@ -81,7 +81,7 @@ function seenKey(
 }
 
 /** SQL of the sum of many counters. */
-function manyCounters(module: AnyModule, { statuses }: RowFilter, { facet, values }: CounterKey): Sql {
+function manyCountersSql(module: AnyModule, { statuses }: RowFilter, { facet, values }: CounterKey): Sql {
   const counters = sql`counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${facet}`
   // Few counters: one index lookup for each, because the planner would read all of them otherwise. Many: they are read once. The
   // arrays stand in subqueries, which hide their length from the planner, so that one cached plan serves every length.
@@ -108,7 +108,7 @@ export function seenSources(context: QueryContext, { keyword, statuses }: RowFil
       const these = several
         ? scopedArraySources(context, source, { scope, statuses })
         : [sql`${source} and t.${ident(column)} = any((select ${values ?? []}::bigint[])::bigint[])`]
-      return these.map(some => sql`${some}${notInEarlierColumns(columns.slice(0, index))}`)
+      return these.map(some => sql`${some}${notInEarlierColumnsSql(columns.slice(0, index))}`)
     }),
   )
 }
@@ -116,11 +116,11 @@ export function seenSources(context: QueryContext, { keyword, statuses }: RowFil
 /** SQL that counts rows, up to one more than `maximum` of each source. */
 function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, maximum: number): Sql {
   const whole = { ...filter, limit: maximum + 1, offset: 0 }
-  const rows = seenSources(context, filter).flatMap(source => filteredSources(context, whole, { source, counting: true }))
+  const rows = seenSources(context, filter).flatMap(source => filteredSourcesSql(context, whole, { source, counting: true }))
   const counts = rows.map(
     some => sql`(select count(*)::int from (select from ${some} ${limitSql(context, filter, maximum + 1)}) few)`,
   )
-  return keywordTotal(context, filter) ?? join(counts, ' + ')
+  return keywordTotalSql(context, filter) ?? join(counts, ' + ')
 }
 
 /** SQL of a total, and the number up to which it counts. */
@@ -134,7 +134,7 @@ export function rowCount(
   query: ListQuery,
   { max, hits }: { max: number; hits: readonly unknown[] | null },
 ): RowCount {
-  const known = counterTotal(context, query)
+  const known = counterTotalSql(context, query)
   if (known) return { total: known, upTo: Infinity }
   return { total: hits ? sql`${hits.length}::int` : countSql(context, query, max), upTo: max }
 }

@@ -118,7 +118,7 @@ export async function migrate(query: Query, own: readonly Migration[]): Promise<
       'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',
     ),
   )
-  const done = await migrationsRun(query)
+  const done = await readRunMigrations(query)
   for (const { name, sql: text, alsoRan = [] } of [...engineMigrations, ...own]) {
     const checksum = migrationChecksum(text)
     const known = done.get(name)
@@ -132,7 +132,7 @@ export async function migrate(query: Query, own: readonly Migration[]): Promise<
 export const migrationChecksum = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The migrations that have run on this database, with their checksums. */
-export async function migrationsRun(query: Query): Promise<ReadonlyMap<string, string>> {
+export async function readRunMigrations(query: Query): Promise<ReadonlyMap<string, string>> {
   const [there] = await query<{ there: boolean }>(raw(`select to_regclass('migration') is not null as there`))
   const rows = there?.there ? await query<{ name: string; checksum: string }>(raw('select name, checksum from migration')) : []
   return new Map(rows.map(row => [row.name, row.checksum]))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Query } from '../connection.ts'
 import { raw, sql } from '../sql.ts'
 import { notConcurrently } from './indexes.ts'
-import { type Migration, migrationChecksum, migrationsRun, splitStatements } from './migrate.ts'
+import { type Migration, migrationChecksum, readRunMigrations, splitStatements } from './migrate.ts'
 
 /** Where in the project migrations lie that `db:plan --write` wrote and somebody has reviewed. */
 export const writtenMigrations = 'schemas/migrations'
@@ -20,7 +20,7 @@ export const readWrittenMigrations = (folder: string): readonly Migration[] =>
 /** The migrations that have not run on this database. One whose text changed after it ran is refused. */
 export async function pendingMigrations(query: Query, written: readonly Migration[]): Promise<readonly Migration[]> {
   if (!written.length) return []
-  const done = await migrationsRun(query)
+  const done = await readRunMigrations(query)
   return written.filter(({ name, sql: text }) => {
     const known = done.get(name)
     if (known !== undefined && known !== migrationChecksum(text))

@@ -12,7 +12,7 @@ import {
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
-import { fromAllSources } from '../../db/query/selectSql.ts'
+import { allSourcesSql } from '../../db/query/selectSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { ident, sql } from '../../db/sql.ts'
 import { claimAttachments } from '../../files/attachments.ts'
@@ -81,7 +81,7 @@ async function isDescendant(
   module: AnyModule,
   { name, from, id }: { name: string; from: number; id: number },
 ): Promise<boolean> {
-  const above = sql`select t.${ident(name)} as id from ${fromAllSources(module, scope.who)} and t.id = up.id`
+  const above = sql`select t.${ident(name)} as id from ${allSourcesSql(module, scope.who)} and t.id = up.id`
   const [found] = await scope.readUnscoped(
     module,
     sql`with recursive up as (select ${from}::bigint as id union select one.id from up, lateral (${above}) one)

@@ -2,7 +2,7 @@ import { isSearched } from '../../../../schema/index.ts'
 import { emptySql, raw, type Sql, sql } from '../../sql.ts'
 import { type ListQuery, type QueryContext, type RowFilter, whereSql } from '../conditions.ts'
 import { wholeRowSql } from '../selectSql.ts'
-import { isNewestPage, keywordLike, keywordLookupSql } from './keyword.ts'
+import { isNewestPage, keywordLikeSql, keywordLookupSql } from './keyword.ts'
 import { isLookedUp, lookupSql } from './lookups.ts'
 
 /**
@@ -22,8 +22,8 @@ export const isFoundFirst = (context: QueryContext, filter: RowFilter): boolean 
 const foundIds = raw('unnest((select ids from found)) f(id)')
 
 /**
- * The common tables of such a list, for `filteredSources`: `found`, the ids in one array, and `spread`, how many they are (`matches`), and
- * whether these are too many to join for a page (`wide`), and for a count (`uncounted`).
+ * The common tables of such a list, for `filteredSourcesSql`: `found`, the ids in one array, and `spread`, how many they are (`matches`),
+ * and whether these are too many to join for a page (`wide`), and for a count (`uncounted`).
  */
 export function foundTables(
   context: QueryContext,
@@ -53,7 +53,7 @@ const foundSql = (context: QueryContext, filter: RowFilter, most: number): Sql =
  * The matches joined with the other conditions; no rows where they are too many. Each row is read by its id alone, and judged then: without
  * statistics the planner would take an index of the other conditions for as good as the primary key.
  */
-export const joinedMatches = (
+export const joinedMatchesSql = (
   context: QueryContext,
   filter: RowFilter,
   { source, further = emptySql, counting = false }: RowSource,
@@ -62,22 +62,21 @@ export const joinedMatches = (
     where not ${tooManySql({ counting })}${whereSql(context, filter)}${further}`
 
 /** A scan that tests each row; no rows where the matches are joined. */
-export const scannedRows = (
-  context: QueryContext,
-  filter: RowFilter,
-  { source, further = emptySql, counting = false }: RowSource,
-): Sql =>
-  sql`${source}${whereSql(context, filter)}${further}${keywordLike(context, filter)}${isFoundFirst(context, filter) ? sql` and ${tooManySql({ counting })}` : emptySql}`
+export function scannedRowsSql(context: QueryContext, filter: RowFilter, rowSource: RowSource): Sql {
+  const { source, further = emptySql, counting = false } = rowSource
+  const unlessJoined = isFoundFirst(context, filter) ? sql` and ${tooManySql({ counting })}` : emptySql
+  return sql`${source}${whereSql(context, filter)}${further}${keywordLikeSql(context, filter)}${unlessJoined}`
+}
 
 /** Whether the matches are too many to join. */
 export const tooManySql = ({ counting = false }: Pick<RowSource, 'counting'>): Sql =>
   raw(`(select ${counting ? 'uncounted' : 'wide'} from spread)`)
 
 /** SQL between `from` and `order by` for the filtered rows of a source, each as `t`. Of several, only one returns rows. */
-export function filteredSources(context: QueryContext, filter: RowFilter & Partial<ListQuery>, rowSource: RowSource): Sql[] {
-  const scanned = scannedRows(context, filter, rowSource)
+export function filteredSourcesSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, rowSource: RowSource): Sql[] {
+  const scanned = scannedRowsSql(context, filter, rowSource)
   if (!isFoundFirst(context, filter)) return [scanned]
-  if (!isNewestPage(context, filter)) return [joinedMatches(context, filter, rowSource), scanned]
+  if (!isNewestPage(context, filter)) return [joinedMatchesSql(context, filter, rowSource), scanned]
   const { limit = 0, offset = 0 } = filter
   const newest = sql`select f.id from ${foundIds} where not (select wide from spread) order by f.id desc limit ${limit + offset}::bigint`
   return [sql`${rowSource.source}${whereSql(context, filter)} and t.id = any(array(${newest}))`, scanned]

@@ -20,11 +20,11 @@ export function isNewestPage(context: QueryContext, filter: RowFilter & Partial<
 }
 
 /** The count for a keyword without other conditions: the number of matches. */
-export const keywordTotal = (context: QueryContext, filter: RowFilter & Partial<ListQuery>): Sql | null =>
+export const keywordTotalSql = (context: QueryContext, filter: RowFilter & Partial<ListQuery>): Sql | null =>
   isNewestPage(context, filter) ? raw('(select matches from spread)') : null
 
 /** The keyword as a plain condition: no index serves LIKE below a row policy. */
-export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
+export function keywordLikeSql({ module }: QueryContext, filter: RowFilter): Sql {
   if (!filter.keyword) return emptySql
   return isSearched(module) ? sql` and (t.search_text || '') like ${likePattern(filter)}` : raw(' and false')
 }

@@ -1,6 +1,6 @@
 import { kindSql } from '../../../../kinds/kindSqls.ts'
 import { type AnyModule, fieldsOf, tableOf } from '../../../../schema/index.ts'
-import { hasScopeValue, type ScopeColumn } from '../../rowScope.ts'
+import { hasScopeValueSql, type ScopeColumn } from '../../rowScope.ts'
 import { ident, join, type Sql, sql } from '../../sql.ts'
 import { arrayLookupName, lookedUpArrays, lookedUpDecimals, rangeLookupName } from '../../tables/lookupFunctions.ts'
 import type { FieldCondition, QueryContext, RowFilter } from '../conditions.ts'
@@ -68,7 +68,7 @@ export function scopedArraySources({ module }: QueryContext, source: Sql, { scop
   const ids = arrayLookup(module, { column: scope.column, values: scope.values ?? [] })(statuses, maxOfScope)
   return [
     sql`${source} and t.id = any((select ${ids})::bigint[])`,
-    sql`${source} and (select ${ids} is null) and ${hasScopeValue(scope)}`,
+    sql`${source} and (select ${ids} is null) and ${hasScopeValueSql(scope)}`,
   ]
 }
 interface ScopedArray {

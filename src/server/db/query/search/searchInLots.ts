@@ -5,7 +5,7 @@ import { type QueryContext, conditionsSql, type RowFilter, whereSql } from '../c
 import { pickedSql, pickerOrder, type PickerQuery } from '../pickerSql.ts'
 import { rowSources, wholeRowSql } from '../selectSql.ts'
 import { tabConditions, type TabCount, type TabsFilter } from '../tabConditions.ts'
-import { keywordLike } from './keyword.ts'
+import { keywordLikeSql } from './keyword.ts'
 
 /** Rows that one statement reads. */
 const rowsPerLot = 10_000
@@ -39,7 +39,7 @@ async function inLots<R extends object>(
 }
 
 const matchSql = (context: QueryContext, filter: RowFilter): Sql =>
-  sql`true${whereSql(context, filter)}${keywordLike(context, filter)}`
+  sql`true${whereSql(context, filter)}${keywordLikeSql(context, filter)}`
 
 /** The exact number of rows with the filter, however many. */
 export async function countAll(runner: QueryRunner, context: QueryContext, filter: RowFilter): Promise<number> {

@@ -5,13 +5,13 @@ import { builtinCount } from './builtinCount.ts'
 import { type QueryContext, type ListQuery, whereSql } from './conditions.ts'
 import { orderSql } from './orderSql.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
-import { counterKey, counterTotal } from './totals.ts'
+import { counterKey, counterTotalSql } from './totals.ts'
 
 /** Above this OFFSET a page is found by counters. */
 const deepFrom = 1000
 
 /** The rows of a far page, the same that OFFSET would give; null where OFFSET is needed. */
-export function deepOffset(context: QueryContext, query: ListQuery): Sql | null {
+export function deepOffsetSql(context: QueryContext, query: ListQuery): Sql | null {
   const { module } = context
   if (query.offset < deepFrom || query.keyword || builtinCount(module, query) !== 0) return null
   const counted = counterKey(context, query)
@@ -47,7 +47,7 @@ function fromNearerEnd(context: QueryContext, query: ListQuery, source: Sql): Sq
   const { limit, offset } = query
   const where = whereSql(context, query)
   const reversed = { ...query, descending: !query.descending }
-  return sql`select page.id from (select ${counterTotal(context, query) ?? emptySql} as n) known, lateral (
+  return sql`select page.id from (select ${counterTotalSql(context, query) ?? emptySql} as n) known, lateral (
     (select t.id from ${source}${where} ${orderSql(module, query)}
       limit case when ${offset}::bigint * 2 <= known.n then ${limit}::int else 0 end offset ${offset}::bigint)
     union all
