@@ -93,7 +93,7 @@ test('lines are typed with keys alone, a fault is shown at its cell, and an empt
   })
 })
 
-test('a block from a spreadsheet fills as many lines as it has; lines are moved and removed by keys', async () => {
+test('a block from a spreadsheet fills as many lines as it has; lines are moved and removed by keys, and come back', async () => {
   const { page, other } = screens
   const form = await openNew(path, ['customer', '粘贴'])
   await paste('甲\t1\t10\n乙\t2\t20\n丙\t3\t30\n')
@@ -107,8 +107,17 @@ test('a block from a spreadsheet fills as many lines as it has; lines are moved 
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(async () => (await texts(form)).map(([title]) => title)).toEqual(['乙', '甲', '丙'])
   await moveBy('Enter')
+  const titles = async () => (await texts(form)).map(([title]) => title)
   await page.keyboard.press('Alt+Delete')
-  await expect.poll(async () => (await texts(form)).map(([title]) => title)).toEqual(['乙', '甲'])
+  await expect.poll(titles).toEqual(['乙', '甲'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(titles).toEqual(['乙', '甲', '丙'])
+  await expect.poll(focusedCell).toBe('2 title')
+  await page.keyboard.press('Alt+Delete')
+  await (await undoOfMessage(page)).click()
+  await expect.poll(titles).toEqual(['乙', '甲', '丙'])
+  await form.getByRole('button', { name: '删除第 3 行' }).click()
+  await expect.poll(titles).toEqual(['乙', '甲'])
   await saveAndClose(page, form)
   await rowOf(page, '粘贴').waitFor()
   const [row] = (await other.post<{ data: { id: number }[] }>('test/invoice/list', { queryValue: '粘贴' })).data

@@ -15,6 +15,7 @@ import type { ChildLock } from './childLock.ts'
 import { editableColumns, filledChildren } from './childRows.ts'
 import { newChildRow, withCopiedValues, withoutFieldsCopiedLater, withoutColumnsOf } from './copiedIntoChild.ts'
 import { pasteChildRows } from './pasteChildRows.ts'
+import { useRowsUndo } from './useRowsUndo.ts'
 
 interface ChildRowsParams {
   child: AnyModule
@@ -41,7 +42,8 @@ export function useChildRows(params: ChildRowsParams) {
   const columns = useMemo(() => editableColumns(child, field), [child, field])
   const [first = ''] = columns
   const cells: EditedCellState = { at, setAt, columns, first }
-  const changes = { ...useRowEdits(params, cells), set: useCellChange(params) }
+  const past = useRowsUndo(params)
+  const changes = { ...useRowEdits(params, cells, past), set: useCellChange(params), undo: past.undo }
   return {
     at,
     edit: useMemoizedFn((row: number, name: string) => setAt({ row, field: name })),
@@ -50,12 +52,16 @@ export function useChildRows(params: ChildRowsParams) {
     isFull: rows.length >= maxChildrenOf(field),
     ...changes,
     onKeyDown: cellKeyHandler(params, cells, changes),
-    onPaste: usePastedRows(params, cells),
+    onPaste: usePastedRows(params, cells, past),
   }
 }
 
 /** Adds, removes and moves rows. The functions stay the same at every key: rows that are not in edit need not render again. */
-function useRowEdits({ child, field, rows, lockOf, onChange }: ChildRowsParams, { at, setAt, first }: EditedCellState) {
+function useRowEdits(
+  { child, field, rows, lockOf, onChange, leave }: ChildRowsParams,
+  { at, setAt, first }: EditedCellState,
+  { note, announceRemoval }: RowsUndo,
+) {
   const { message } = App.useApp()
   const add = (column = first) => {
     const max = maxChildrenOf(field)
@@ -65,11 +71,17 @@ function useRowEdits({ child, field, rows, lockOf, onChange }: ChildRowsParams, 
     setAt({ row: rows.length, field: column })
   }
   const remove = useMemoizedFn((index: number) => {
-    const undeletable = rows[index] && lockOf(rows[index]).undeletable
+    const row = rows[index]
+    if (!row) return
+    const { undeletable } = lockOf(row)
     if (undeletable) return void message.warning(undeletable)
-    onChange(rows.filter((_, one) => one !== index))
-    const left = rows.length - 1
-    setAt(left ? { row: Math.min(index, left - 1), field: at?.field ?? first } : null)
+    const left = rows.toSpliced(index, 1)
+    onChange(left)
+    note({ before: rows, after: left, index })
+    announceRemoval(row, index)
+    setAt(left.length ? { row: Math.min(index, left.length - 1), field: at?.field ?? first } : null)
+    // Else nothing has the focus.
+    if (!left.length) leave()
   })
   const move = useMemoizedFn((index: number, by: -1 | 1) => {
     const to = index + by
@@ -102,8 +114,10 @@ function useCellChange({ child, rows, lockOf, onChange }: ChildRowsParams) {
   })
 }
 
+type RowsUndo = ReturnType<typeof useRowsUndo>
 interface RowChanges extends ReturnType<typeof useRowEdits> {
   set: ReturnType<typeof useCellChange>
+  undo: RowsUndo['undo']
 }
 
 /** React passes on what happens in a window that a control of a cell has opened. */
@@ -114,7 +128,7 @@ const isFromWindowAbove = ({ currentTarget, target }: SyntheticEvent): boolean =
 function cellKeyHandler(
   { field, rows, leave }: ChildRowsParams,
   { at, setAt, columns, first }: EditedCellState,
-  { add, remove, move, set }: RowChanges,
+  { add, remove, move, set, undo }: RowChanges,
 ) {
   const leaveCells = () => {
     setAt(null)
@@ -143,6 +157,11 @@ function cellKeyHandler(
     }
     if (wouldScroll(event)) event.preventDefault()
     const command = parseCellKey(event)
+    const undone = command === 'undo' ? undo() : null
+    if (undone !== null) {
+      event.preventDefault()
+      return setAt({ row: undone, field: at.field })
+    }
     // The form handles saving, the text box undo.
     if (!command || command === 'save' || command === 'undo' || command === 'redo' || command === 'edit') return
     if (leavesGrid(command, at)) return setAt(null)
@@ -155,7 +174,7 @@ function cellKeyHandler(
 }
 
 /** Pastes a block of cells, from the cell in edit on, or below the last row. */
-function usePastedRows(params: ChildRowsParams, { at, columns }: EditedCellState) {
+function usePastedRows(params: ChildRowsParams, { at, columns }: EditedCellState, { note }: RowsUndo) {
   const { message } = App.useApp()
   const latest = useLatest(params)
   const paste = async (cells: TsvCells) => {
@@ -163,6 +182,7 @@ function usePastedRows(params: ChildRowsParams, { at, columns }: EditedCellState
     const limit = maxChildrenOf(field)
     const rows = () => latest.current.rows
     const pasted = await pasteChildRows({ child, by: field.by, rows, columns, limit, lockOf, at }, cells)
+    note({ before: rows(), after: pasted.rows, index: at?.row ?? 0 })
     latest.current.onChange(pasted.rows)
     if (pasted.leftOut) void message.warning(t('engine:children.leftOut', { max: limit, count: pasted.leftOut }))
   }
