@@ -28,13 +28,16 @@ export interface PlannedRow {
 
 /**
  * The error of each row whose period overlaps that of a row the account sees: it names that row. Invisible rows, and those of
- * simultaneous saves, are found by the exclusion constraint alone. `replaced` are ids of rows that the same save removes or changes.
+ * simultaneous saves, are found by the exclusion constraint alone.
  */
-export async function overlapErrors<Row extends PlannedRow>(
+export const overlapErrors = <Row extends PlannedRow>(scope: Scope, module: AnyModule, rows: readonly Row[]) =>
+  overlapsBeside(scope, module, { rows, replaced: [] })
+
+/** The same where the save also removes or changes the stored rows with the ids `replaced`. */
+export async function overlapsBeside<Row extends PlannedRow>(
   scope: Scope,
   module: AnyModule,
-  rows: readonly Row[],
-  replaced: readonly number[] = [],
+  { rows, replaced }: { rows: readonly Row[]; replaced: readonly number[] },
 ): Promise<ReadonlyMap<Row, FieldError>> {
   const errors = new Map<Row, FieldError>()
   // An account that is bound to one row learns of no other.
