@@ -18,6 +18,7 @@ import {
   type ListQuery,
   type RowFilter,
 } from './query/conditions.ts'
+import { countTabs } from './query/countTabs.ts'
 import { firstCursor, afterCursorSql, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
 import { type FieldValues, matchingSql, namedSql, ownedSql, type NamedQuery, type NamedRow } from './query/matchingSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
@@ -26,10 +27,9 @@ import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.t
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/readDifferences.ts'
 import { foundTables, maxJoined } from './query/search/foundFirst.ts'
-import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/search/searchInLots.ts'
+import { countAll, findInLots, optionsInLots } from './query/search/searchInLots.ts'
 import { jsonRows, cellsSql, allSourcesSql, selectListSql, constantLink, selectFieldsSql, rowSources } from './query/selectSql.ts'
 import type { TabCount, TabsFilter } from './query/tabConditions.ts'
-import { tabCountsSql } from './query/tabCounts.ts'
 import { countLimit, type FoundPage, foundPage, rowCount } from './query/totals.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
 import { boundConditions } from './rowScope.ts'
@@ -131,7 +131,7 @@ function listReads(state: RowsState): ListReads {
       const { total, more } = await readPage(state, { ...filter, sort: 'id', descending: true, limit: 1, offset: 0 })
       return more ? countAll(runner, context, filter) : total
     },
-    tabs: (filter, tabs) => countTabs(state, bound(filter), tabs),
+    tabs: (filter, tabs) => countTabs(runner, context, { filter: bound(filter), tabs }),
     aggregate: (filter, grouping) => aggregateRows(runner, context, { filter: bound(filter), grouping }),
     pagesBy: (query, name, values) => readPagesBy(state, bound(query), { name, values }),
     commonValues: (filter, name, max) => commonValues(runner, context, { filter: bound(filter), name, limit: max }),
@@ -166,16 +166,6 @@ async function readPage({ runner, context }: RowsState, query: ListQuery): Promi
     sql`${foundTables(context, query, { maxCounted: max, hits })}select ${total} as total, ${found()} as rows`,
   )
   return foundPage(read, upTo)
-}
-
-async function countTabs({ runner, context }: RowsState, filter: RowFilter, tabs: TabsFilter): Promise<TabCount[]> {
-  const max = countLimit(context, {})
-  const counted = await countTabsInLots(runner, context, { filter, tabs, max })
-  if (counted) return counted
-  const [answer] = await runner.read<{ tabs: TabCount[] }>(
-    sql`${foundTables(context, filter, { maxCounted: max, hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
-  )
-  return answer?.tabs ?? []
 }
 
 interface ValuePages {
