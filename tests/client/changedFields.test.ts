@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import { changedFields, fieldDifferences, mergeDifferences, writableFields } from '../../src/client/form/save/changedFields.ts'
 import { actionsAbove, listPermissions, rowPermissions } from '../../src/client/list/listPermissions.ts'
-import { type AnyModule, type Field, type Verb, verbs } from '../../src/schema/index.ts'
+import { type AnyModule, type Field, formFields, type Verb, verbs } from '../../src/schema/index.ts'
 import { errand } from '../fixtures/errand.ts'
 import { expense } from '../fixtures/expense.ts'
 import { leave } from '../fixtures/leave.ts'
@@ -112,6 +112,15 @@ describe('the actions a row offers', () => {
 
   test('a deleted row may only be recovered', () => {
     expect(rowPermissions(module, allowed, { ...live, status: -1 })).toMatchObject({ edit: false, remove: false, recover: true })
+  })
+
+  test('an account that may only view opens the form where it has fields that no column shows', () => {
+    const viewing = listPermissions(module, ['view'])
+    expect(rowPermissions(module, viewing, live)).toMatchObject({ edit: true, change: false, remove: false })
+    expect(rowPermissions(module, viewing, { ...live, status: -1 })).toMatchObject({ edit: false })
+    const columns = [...formFields(module)]
+    const shown: AnyModule = { ...module, list: { ...module.list, columns } }
+    expect(rowPermissions(shown, listPermissions(shown, ['view']), live)).toMatchObject({ edit: false, change: false })
   })
 
   test('a built-in row offers nothing', () => {

@@ -47,6 +47,25 @@ test('a manager looks as an account in every tab, asks why it lacks a button, is
   expect(errors).toEqual([])
 })
 
+test('an account that may only view opens a row to read what no column shows', async () => {
+  const { page, errors, close } = await site.browser.open()
+  await signIn(page, '/link', { ...admin, username: 'viewer' })
+  await waitForRows(page)
+  const first = page.locator('[data-row-key]').first()
+  await expect.poll(() => first.getByRole('button').allTextContents()).toEqual(['查看', '历史'])
+  await first.getByRole('button', { name: '查看' }).click()
+  const form = dialog(page, /^查看 - /)
+  await expect.poll(() => form.locator('#link-title').isDisabled()).toBe(true)
+  expect(await form.locator('input:enabled, textarea:enabled').count()).toBe(0)
+  await expect.poll(() => form.locator('.ant-modal-footer').getByRole('button').allTextContents()).toEqual(['关闭'])
+  expect(await pageFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('查看')
+  expect(errors).toEqual([])
+  await close()
+})
+
 test('a page that is refused says why, beside the way back', async () => {
   const { post } = await signInCaller(site.origin, { ...admin, password })
   const { id } = await post<{ id: number }>('admin/config/role/save', { title: '单页', rights: ['/link:view'] })

@@ -26,6 +26,8 @@ interface FormModalProps {
   id: number
   /** The initial values of a new row. */
   draft: RowData
+  /** The account may not edit rows of the list. */
+  readOnly: boolean
   /** The steps that the account may run on this row, and the function that runs one. */
   steps?: FormSteps
   onClose: () => void
@@ -41,7 +43,7 @@ export type NamedStep = readonly [name: string, action: Action]
 export function FormModal({ draft, ...rest }: FormModalProps) {
   const { module, id } = rest
   const loaded = useRow(module, id, draft)
-  const isRead = isOfOthers(module, loaded.row)
+  const isRead = rest.readOnly || isOfOthers(module, loaded.row)
   const title = t(id === 0 ? 'engine:form.add' : isRead ? 'engine:form.view' : 'engine:form.edit', { title: module.label })
   return <LoadedFormModal {...rest} title={title} loaded={loaded} />
 }
@@ -52,6 +54,7 @@ interface LoadedFormModalProps {
   id: number
   title: string
   loaded: LoadedRow
+  readOnly?: boolean
   /** Controls that replace those of the kinds, by field. */
   controls?: FormControls
   saveMessages?: SaveMessages
@@ -65,13 +68,13 @@ interface LoadedFormModalProps {
 
 /** The modal of a form. Its caller loads the row, and may replace title, controls and messages. */
 export function LoadedFormModal(props: LoadedFormModalProps) {
-  const { module, id, title, loaded, controls = noControls, intro, steps, onClose } = props
+  const { module, id, title, loaded, readOnly = false, controls = noControls, intro, steps, onClose } = props
   const { open, form, tabs, saving, draft, remote, save, plan, resolve, cancel, take } = useFormModal(props)
   const isLoaded = form !== null
   const [isPlanning, setPlanning] = useState(false)
   const okText = submitLabel(module, id)
-  const isRead = isOfOthers(module, loaded.row)
-  usePageActions(open && isLoaded ? [{ key: saveActionKey, label: okText, run: save }] : none)
+  const isRead = readOnly || isOfOthers(module, loaded.row)
+  usePageActions(open && isLoaded && !isRead ? [{ key: saveActionKey, label: okText, run: save }] : none)
   useEffect(() => {
     if (isLoaded) focusFirst(module, id === 0)
   }, [module, id, isLoaded])
@@ -85,14 +88,16 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       title={title}
       okText={okText}
       cancelText={t(isRead ? 'engine:form.close' : 'engine:form.cancel')}
-      okButtonProps={{ disabled: !isLoaded || isLocked(module, loaded.row) }}
+      okButtonProps={{ disabled: !isLoaded || isRead || isLocked(module, loaded.row) }}
       confirmLoading={saving.busy}
       {...(loaded.row && id !== 0
         ? {
             footer: formFooter(steps?.of(loaded.row) ?? [], {
               take,
               plan:
-                props.saveMessages || isLocked(module, loaded.row) ? null : () => (saving.isDirty() ? setPlanning(true) : save()),
+                props.saveMessages || isRead || isLocked(module, loaded.row)
+                  ? null
+                  : () => (saving.isDirty() ? setPlanning(true) : save()),
               disabled: saving.busy,
               isRead,
             }),
@@ -102,7 +107,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       onCancel={cancel}
       afterClose={onClose}
       afterOpenChange={isOpen => isOpen && focusFirst(module, id === 0)}
-      wrapProps={{ onKeyDownCapture: onSaveShortcut(save) }}
+      wrapProps={isRead ? {} : { onKeyDownCapture: onSaveShortcut(save) }}
     >
       {id !== 0 && <FormPresence module={module.name} id={id} />}
       {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
@@ -173,9 +178,9 @@ const none: readonly PageAction[] = []
 const modalStyle = { top: 48 }
 
 /** The editing of the form, and the ways to close it. */
-function useFormModal({ module, id, loaded, saveMessages, steps, onSaved }: LoadedFormModalProps) {
+function useFormModal({ module, id, loaded, readOnly, saveMessages, steps, onSaved }: LoadedFormModalProps) {
   const [open, setOpen] = useState(true)
-  const { form, tabs, saving, draft, remote } = useFormEditing({ module, id, loaded, saveMessages, onSaved })
+  const { form, tabs, saving, draft, remote } = useFormEditing({ module, id, loaded, readOnly, saveMessages, onSaved })
   const close = () => setOpen(false)
   const closeIfSaved = (saved: boolean) => saved && close()
   const discard = () => {

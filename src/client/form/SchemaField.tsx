@@ -80,12 +80,12 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
     translated && isLockedByCondition(module, translated, { row, form: field.form })
       ? undefined
       : hintOf(module, name, initialHint)
+  const isAsked =
+    !isReadNow(module, row, field.form) &&
+    (required || (translated && isRequiredNow(module, translated, { row, form: field.form })))
   return (
     <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
-      <label
-        htmlFor={id}
-        data-required={required || (translated && isRequiredNow(module, translated, { row, form: field.form })) || undefined}
-      >
+      <label htmlFor={id} data-required={isAsked || undefined}>
         {translated?.label ?? (field.title as ReactNode)}
       </label>
       <div>
@@ -134,8 +134,11 @@ const isLockedNow = (module: AnyModule, field: Field, { row, form: { values, ini
 /** Whether a condition of the field or of its whole row locks it. */
 const isLockedByCondition = (module: AnyModule, field: Field, typed: TypedRow): boolean =>
   isLockedNow(module, field, typed) ||
-  isOthersNow(module, typed.row, typed.form) ||
+  isReadNow(module, typed.row, typed.form) ||
   (isLockable(field) && isRowLockedNow(module, typed.row, typed.form))
+
+/** Whether the row can only be read: the account may not edit rows of the list, or this one is kept for others. */
+const isReadNow = (module: AnyModule, row: number, form: Form): boolean => form.readOnly || isOthersNow(module, row, form)
 
 /** Whether the row is kept for others. */
 export const isOthersNow = (module: AnyModule, row: number, { initialValues }: Form): boolean =>

@@ -17,6 +17,8 @@ interface FormEditingParams {
   /** 0 for a new row. */
   id: number
   loaded: LoadedRow
+  /** Nothing in the form can be changed. */
+  readOnly?: boolean | undefined
   saveMessages?: SaveMessages | undefined
   /** Which tab is open, where that has to outlive the form. */
   tabs?: Tabs
@@ -24,8 +26,16 @@ interface FormEditingParams {
 }
 
 /** A row in a form: formily's form, its tabs, its save and its stored draft. */
-export function useFormEditing({ module, id, loaded: { row }, saveMessages, tabs: outerTabs, onSaved }: FormEditingParams) {
-  const form = useMemo(() => (row ? createRowForm(row) : null), [row])
+export function useFormEditing({
+  module,
+  id,
+  loaded: { row },
+  readOnly = false,
+  saveMessages,
+  tabs: outerTabs,
+  onSaved,
+}: FormEditingParams) {
+  const form = useMemo(() => (row ? createRowForm(row, { readOnly }) : null), [row, readOnly])
   // A new row may begin with a reference already.
   useEffect(() => {
     if (!form || id !== 0 || saveMessages) return
@@ -62,8 +72,9 @@ export function useFormEditing({ module, id, loaded: { row }, saveMessages, tabs
 type Tabs = ReturnType<typeof useFormTabs>
 export const useFormTabs = () => useMemo(() => FormTab.createFormTab(), [])
 
-const createRowForm = (row: RowData): Form =>
+const createRowForm = (row: RowData, { readOnly }: { readOnly: boolean }): Form =>
   createForm({
+    readOnly,
     initialValues: { ...row },
     validateFirst: true,
     effects: () => onFieldInputValueChange('*', field => field.setFeedback({ type: 'error', messages: [] })),

@@ -194,6 +194,7 @@ function OpenedWindow({ state }: { state: ListController }) {
         module={module}
         id={opened.form}
         draft={draftFromFilters(module, params)}
+        readOnly={opened.form !== 0 && !state.allowed.edit}
         steps={formSteps(state, opened.form)}
         onClose={close}
         onSaved={list.reload}

@@ -6,8 +6,12 @@ import {
   type RowForm,
   type Verb,
   isImportable,
+  columnNamesOf,
   commandsOf,
+  type Field,
+  fieldsOf,
   formFields,
+  isSecret,
   isBuiltin,
   revealsPersonal,
 } from '../../schema/index.ts'
@@ -31,6 +35,8 @@ export interface ListPermissions {
   module: AnyModule
   add: boolean
   edit: boolean
+  /** The form opens for an account that may only view, because it has fields that no column shows. */
+  read: boolean
   export: boolean
   import: boolean
   commands: readonly Command[]
@@ -56,6 +62,7 @@ export function listPermissions(module: AnyModule, rights: readonly Right[], acc
     module,
     add: (writes || creationRowForm(module) !== undefined) && rights.includes('add'),
     edit: writes && rights.includes('edit'),
+    read: !rights.includes('edit') && rights.includes('view') && hasMoreThanColumns(module),
     export: rights.includes('export'),
     import: isImportable(module) && rights.includes('add'),
     commands: commandsOf(module).filter(command => rights.includes(verbOf[command])),
@@ -69,6 +76,10 @@ export function listPermissions(module: AnyModule, rights: readonly Right[], acc
     rights,
   }
 }
+
+/** Whether the form has fields that no column of the list shows. */
+const hasMoreThanColumns = (module: AnyModule): boolean =>
+  formFields(module).some(name => !columnNamesOf(module).includes(name) && !isSecret(fieldsOf(module)[name] as Field))
 
 /** The name of the window a new row is made in, where that is not the form. */
 export const creationRowForm = (module: AnyModule): string | undefined =>
@@ -116,7 +127,7 @@ export function rowPermissions(module: AnyModule, allowed: ListPermissions, row:
   if (isBuiltin(module, row.id)) return nothing
   const isDeleted = row['status'] === deleted
   return {
-    edit: allowed.edit && !isDeleted,
+    edit: (allowed.edit || allowed.read) && !isDeleted,
     change: allowed.edit && !isDeleted && !isOthersRow(module, row),
     remove: allowed.commands.includes('delete') && !isDeleted && !isProtected(module, row),
     undeletable: deletionFault(module, row),

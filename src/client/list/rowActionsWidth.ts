@@ -15,11 +15,20 @@ interface PossibleLink {
 }
 
 /** The width of the column of links in the row with the longest ones; 0 where there are none. */
-export function rowActionsWidth({ module, edit, commands, actions, rowForms: forms, history, erase }: ListPermissions): number {
+export function rowActionsWidth({
+  module,
+  edit,
+  read,
+  commands,
+  actions,
+  rowForms: forms,
+  history,
+  erase,
+}: ListPermissions): number {
   const labelled = (labels: readonly string[]): readonly PossibleLink[] => labels.map(label => ({ label }))
   const removal = commands.includes('delete') ? labelled([t('engine:row.delete')]) : []
   const links: PossibleLink[] = [
-    ...(edit ? labelled([t('engine:row.edit')]) : []),
+    ...(edit || read ? labelled([t(edit ? 'engine:row.edit' : 'engine:row.view')]) : []),
     ...labelled(forms.flatMap(([, { label, last }]) => (last ? [] : label))),
     ...actions.row.map(([, { label, when, that, by }]) => ({
       label,

@@ -130,7 +130,12 @@ function useListPermissions(module: AnyModule, past: PastChoice) {
   const rights = useVerbs(module.route)
   const verbs = past.at === null ? rights : readOnly
   const account = useSession(session => session.account?.id ?? 0)
-  return { verbs, allowed: useMemo(() => listPermissions(module, verbs, account), [module, verbs, account]) }
+  const allowed = useMemo(() => {
+    const permissions = listPermissions(module, verbs, account)
+    // A form shows the row as it is today.
+    return past.at === null ? permissions : { ...permissions, read: false }
+  }, [module, verbs, account, past.at])
+  return { verbs, allowed }
 }
 
 /** Deferred: the rows are painted first, counts and totals after. Only the first reply is shown at once, so that nothing jumps. */

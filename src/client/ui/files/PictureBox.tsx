@@ -76,10 +76,12 @@ export function PictureBox({ id, name, field, value, onChange, onBlur, disabled,
           {t('widgets:picture.add')}
         </FileDropTile>
       )}
-      <p id={`${id}-rule`} className="form-hint">
-        {t('widgets:picture.rule', { count: max })}
-        {field.size && t('widgets:picture.size', { width: field.size[0], height: field.size[1] })}
-      </p>
+      {!disabled && (
+        <p id={`${id}-rule`} className="form-hint">
+          {t('widgets:picture.rule', { count: max })}
+          {field.size && t('widgets:picture.size', { width: field.size[0], height: field.size[1] })}
+        </p>
+      )}
       {cropping && <LazyCropModal blank={null} {...cropping} />}
       {shown !== null && <LazyGallery blank={null} pictures={pictures} at={shown} onTurn={show} onClose={() => show(null)} />}
     </div>

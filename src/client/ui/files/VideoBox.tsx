@@ -45,9 +45,11 @@ export function VideoBox({ id, name, value, onChange, onBlur, disabled, invalid 
           {t('widgets:film.add')}
         </FileDropTile>
       )}
-      <p id={`${id}-rule`} className="form-hint">
-        {t('widgets:film.rule')}
-      </p>
+      {!disabled && (
+        <p id={`${id}-rule`} className="form-hint">
+          {t('widgets:film.rule')}
+        </p>
+      )}
     </div>
   )
 }

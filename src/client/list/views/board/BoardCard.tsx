@@ -1,6 +1,7 @@
 import { t } from 'i18next'
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { rowPermissions } from '../../listPermissions.ts'
 import { type RowActionsCellProps, RowActionsCell } from '../../RowActionsCell.tsx'
 import { type DragHandle, dragKey, dragProps, isDragged } from '../DragSource.tsx'
 import { RowCard } from '../RowCard.tsx'
@@ -26,7 +27,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { currentTarget } = event
     if (event.target !== currentTarget) return
-    if (event.key === 'Enter' && allowed.edit && row['status'] !== -1 && !isDragged(currentTarget)) return onEdit(row)
+    if (event.key === 'Enter' && rowPermissions(module, allowed, row).edit && !isDragged(currentTarget)) return onEdit(row)
     moveFocus(event)
     if (movable) dragKey(drag, event, item)
   }
