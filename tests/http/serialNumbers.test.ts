@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { checkModules, children, choice, defineModule, recordStatus, reference, serial, text } from '../../src/schema/index.ts'
@@ -241,16 +241,17 @@ describe(`numbers on ${engine}`, () => {
 
   test.runIf(engine === 'postgres')('have no gap where connections are killed in the middle of saves', async () => {
     const before = (await counts('demo2')).length
-    const killing = setInterval(
-      () =>
-        void asOwner(
-          product,
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ilike '%serial_number%'`,
-        ).catch(() => null),
-      5,
-    )
+    const kills: Promise<unknown>[] = []
+    const kill = () =>
+      asOwner(
+        product,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ilike '%serial_number%'`,
+      ).catch(() => null)
+    const killing = setInterval(() => kills.push(kill()), 5)
     const saves = await Promise.all(Array.from({ length: 60 }, (_, index) => add(`断线${index}`, other)))
     clearInterval(killing)
+    // Else the last of them ends a connection that the next call has.
+    await Promise.all(kills)
     const stored = await counts('demo2')
     expect(stored).toEqual(from(1, stored.length))
     expect(stored.length - before).toBeGreaterThanOrEqual(saves.filter(({ status }) => status === 200).length)
@@ -258,6 +259,7 @@ describe(`numbers on ${engine}`, () => {
   })
 
   test('have the month in which their row was added by the clock of the database, whatever that of the node', async () => {
+    onTestFinished(() => void vi.useRealTimers())
     const { body } = await add(wrongClock)
     const added = await valueAsOwner(
       product,
