@@ -17,5 +17,6 @@ test('a pasted text that is no date is shown as it is, not as a day of the next 
 
 test('dates and times are shown', () => {
   expect(drawn('2026-11-30')).toContain('value="2026-11-30"')
+  expect(drawn('2026-11-30 08:05:00')).toContain('value="2026-11-30"')
   expect(drawn('2026-11-30 08:05:00', 'YYYY-MM-DD HH:mm:ss')).toContain('value="2026-11-30 08:05:00"')
 })

@@ -11,7 +11,9 @@ interface Props extends ValueInputProps<string> {
 /** Null where it is none: a pasted 2026-13-01 would be shown as the first day of 2027. */
 function momentOf(value: string, format: string): Dayjs | null {
   const moment = dayjs(value, format)
-  return moment.format(format).startsWith(value) ? moment : null
+  const shown = moment.format(format)
+  // A value may say less than the box shows, a day for a time, or more.
+  return shown.startsWith(value) || value.startsWith(shown) ? moment : null
 }
 
 export const DateBox = ({ value, onChange, format, ...rest }: Props) => {
