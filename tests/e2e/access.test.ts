@@ -56,7 +56,7 @@ test('an account that may only view opens a row to read what no column shows', a
   await first.getByRole('button', { name: '查看' }).click()
   const form = dialog(page, /^查看 - /)
   await expect.poll(() => form.locator('#link-title').isDisabled()).toBe(true)
-  expect(await form.locator('input:enabled, textarea:enabled').count()).toBe(0)
+  await expect.poll(() => form.locator('input:enabled, textarea:enabled').count()).toBe(0)
   await expect.poll(() => form.locator('.ant-modal-footer').getByRole('button').allTextContents()).toEqual(['关闭'])
   expect(await pageFaults(page)).toEqual([])
   await page.keyboard.press('Escape')

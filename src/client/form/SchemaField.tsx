@@ -80,12 +80,12 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
     translated && isLockedByCondition(module, translated, { row, form: field.form })
       ? undefined
       : hintOf(module, name, initialHint)
-  const isAsked =
+  const isRequiredHere =
     !isReadNow(module, row, field.form) &&
     (required || (translated && isRequiredNow(module, translated, { row, form: field.form })))
   return (
     <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
-      <label htmlFor={id} data-required={isAsked || undefined}>
+      <label htmlFor={id} data-required={isRequiredHere || undefined}>
         {translated?.label ?? (field.title as ReactNode)}
       </label>
       <div>

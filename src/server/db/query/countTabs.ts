@@ -16,15 +16,15 @@ import { counterTotalSql, countLimit, seenSources } from './totals.ts'
  * grouped by the columns of the tabs, where they are not too many: counted tab by tab, a filter without an index of its own beside each
  * tab's value would read them all for each tab.
  */
-export async function countTabs(runner: QueryRunner, context: QueryContext, asked: TabsQuery): Promise<TabCount[]> {
+export async function countTabs(runner: QueryRunner, context: QueryContext, query: TabsQuery): Promise<TabCount[]> {
   const max = countLimit(context, {})
-  const counted = await countTabsInLots(runner, context, { ...asked, max })
+  const counted = await countTabsInLots(runner, context, { ...query, max })
   if (counted) return counted
-  const grouped = groupedTabsSql(context, asked)
+  const grouped = groupedTabsSql(context, query)
   const [groups] = grouped ? await runner.read<{ tabs: TabCount[] | null }>(grouped) : []
   if (groups?.tabs) return groups.tabs
-  const found = foundTables(context, asked.filter, { maxCounted: max, hits: null })
-  const [answer] = await runner.read<{ tabs: TabCount[] }>(sql`${found}select ${tabCountsSql(context, asked)} as tabs`)
+  const found = foundTables(context, query.filter, { maxCounted: max, hits: null })
+  const [answer] = await runner.read<{ tabs: TabCount[] }>(sql`${found}select ${tabCountsSql(context, query)} as tabs`)
   return answer?.tabs ?? []
 }
 
@@ -33,12 +33,12 @@ interface TabsQuery {
   tabs: TabsFilter
 }
 
-function tabCountsSql(context: QueryContext, asked: TabsQuery): Sql {
+function tabCountsSql(context: QueryContext, query: TabsQuery): Sql {
   const { module, registry } = context
-  const { filter, tabs } = asked
+  const { filter, tabs } = query
   const known = ['', ...tabFields(tabs)].every(facet => isFacetCounted(registry, tableOf(module), facet))
   const plain = known && !scopePlanOf(context) && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
-  return plain ? tabsFromCountersSql(module, filter, tabs) : tabsByCountingSql(context, asked)
+  return plain ? tabsFromCountersSql(module, filter, tabs) : tabsByCountingSql(context, query)
 }
 
 const tabFields = ({ field, extra }: TabsFilter): readonly string[] => [
