@@ -59,6 +59,13 @@ test('an account that may only view opens a row to read what no column shows', a
   await expect.poll(() => form.locator('input:enabled, textarea:enabled').count()).toBe(0)
   await expect.poll(() => form.locator('.ant-modal-footer').getByRole('button').allTextContents()).toEqual(['关闭'])
   expect(await pageFaults(page)).toEqual([])
+
+  // What somebody else saves meanwhile is shown, without a question.
+  const { post } = await signInCaller(site.origin, { ...admin, password })
+  const id = Number(await first.getAttribute('data-row-key'))
+  await post('admin/link/save', { id, title: '改过的标题' })
+  await expect.poll(() => form.locator('#link-title').inputValue()).toBe('改过的标题')
+  await expect.poll(() => form.locator('.remote-change').count()).toBe(0)
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('查看')

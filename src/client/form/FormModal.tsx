@@ -110,7 +110,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       wrapProps={isRead ? {} : { onKeyDownCapture: onSaveShortcut(save) }}
     >
       {id !== 0 && <FormPresence module={module.name} id={id} />}
-      {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
+      {draft.offered && !isRead && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
       {intro}
       {form && (
         <div className="form-beside" data-two={formOf(module).preview !== undefined}>

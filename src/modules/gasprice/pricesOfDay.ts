@@ -50,7 +50,7 @@ export const recentPrices = (scope: Scope, body: Body) =>
     and p.provinceid = ${parseId(body['provinceid'])}::bigint and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
     order by p.day`)
 
-/** `recentPrices` of the province that has the most; null where no province has any. */
+/** The prices of the last thirty days in the province that has most of them; null where there are none. */
 export async function recentPricesAnywhere(scope: Scope) {
   const [busiest] = await scope.read<{ provinceid: number; province: string }>(
     sql`select p.provinceid::int as provinceid,

@@ -41,7 +41,10 @@ export function useRemoteChange({ module, id, form, saving, isUsual }: Params) {
     const theirs = await readRow(module, id).catch(() => undefined)
     // No answer, an answer while one's own save was under way, or nothing new.
     if (theirs === undefined || saving.isSaving() || theirs?.['version'] === saving.savedRow()['version']) return
-    if (theirs && !remoteDifferences(module, saving, theirs).all.length) return saving.rebase(theirs)
+    const differences = theirs && remoteDifferences(module, saving, theirs)
+    if (differences && !differences.all.length) return saving.rebase(theirs)
+    // Whoever only reads has nothing to merge.
+    if (differences && form.readOnly) return acceptRemoteChange(saving, theirs, differences)
     setRemote({ theirs, last: await readLastChange(module, id) })
   }
   const { run } = useThrottleFn(checkForChange, { wait: pause })

@@ -33,7 +33,7 @@ export interface PlannedRow {
 export const overlapErrors = <Row extends PlannedRow>(scope: Scope, module: AnyModule, rows: readonly Row[]) =>
   overlapsBeside(scope, module, { rows, replaced: [] })
 
-/** The same where the save also removes or changes the stored rows with the ids `replaced`. */
+/** The errors of `overlapErrors`, not counting the stored rows with the ids `replaced`: the same save removes or changes them. */
 export async function overlapsBeside<Row extends PlannedRow>(
   scope: Scope,
   module: AnyModule,
