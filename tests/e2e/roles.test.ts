@@ -304,6 +304,7 @@ describe('the one window of a role', () => {
       .waitFor()
     await page.unroute(overview)
     await others.blur()
+    await expect.poll(() => others.getAttribute('aria-expanded')).toBe('false')
     await others.fill('样板')
     await page.locator('.ant-select-dropdown').getByText('样板', { exact: true }).click()
     await expect.poll(() => tickState(tick(window, '字典管理 编辑'))).toBe('checked')
