@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { AnyModule } from '../../src/schema/index.ts'
 import { planTables } from '../../src/server/db/tables/plan/planTables.ts'
-import { bedstay, bookedModules, car, carbooking, roomhour } from '../fixtures/carbooking.ts'
+import { bedstay, bookedModules, car, carbooking, quarter, roomhour } from '../fixtures/carbooking.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { addAccount, asOwner, digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
@@ -190,6 +190,33 @@ describe(`on ${engine}`, () => {
     )
     expect((await stay({ bed: 'A1', from: '2026-05-04', to: '2026-05-04' })).status).toBe(200)
     expect((await stay({ bed: 'A1', from: '2026-05-04', to: '2026-05-04' })).body.error).toContain('（2026-05-04）')
+  })
+
+  test('where no field tells rows apart, none of an organisation overlaps another, and another organisation has its own', async () => {
+    const to = quarter.wire.path
+    const spring = { title: '一期', from: '2026-03-01', to: '2026-05-31' }
+    await added(admin, to, spring)
+    await added(foreign, to, spring)
+    const summer = await added(admin, to, { title: '二期', from: '2026-06-01', to: null })
+    const message = '与“二期”（2026-06-01 ~ ）的时间重叠，请改开始'
+    const autumn = await admin.post(`${to}/save`, { title: '三期', from: '2026-09-01', to: '2026-11-30' })
+    expect([autumn.status, autumn.body.errors]).toEqual([422, [{ field: 'from', message }]])
+    expect((await admin.post(`${to}/upfield`, { id: summer, field: 'to', value: '2026-08-31' })).status).toBe(200)
+    const sheet = [
+      ['名称', '开始', '结束'],
+      ['三期', '2026-09-01', '2026-11-30'],
+      ['又三期', '2026-11-30', '2026-12-05'],
+      ['又二期', '2026-05-31', '2026-06-02'],
+    ]
+    const imports = importsOf(product, admin, to)
+    const preview = await imports.preview(sheet.map(cells => cells.join('\t')).join('\n'))
+    expect(preview).toMatchObject({ counts: { new: 1, refused: 2 } })
+    expect(JSON.stringify(preview)).toContain('与第 2 行的时间重叠')
+    expect(JSON.stringify(preview)).toContain('与“一期”（2026-03-01 ~ 2026-05-31）')
+    const raced = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => admin.post(`${to}/save`, { title: `四期 ${n}`, from: '2026-12-01', to: '2027-02-28' })),
+    )
+    expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('before the constraint is made, rows that overlap are counted and shown; nothing is refused that was fine', async () => {

@@ -470,7 +470,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ],
   [{ unique: [['title', 'titel']] }, 'thing.unique.0: no field "titel"; is "title" meant?'],
   [{ unique: [{ fields: ['titel'], during: ['from', 'to'] }] }, 'thing.unique.0: no field "titel"; is "title" meant?'],
-  [{ unique: [{ fields: [], during: ['from', 'to'] }] }, 'thing.unique.0.fields: name what is in use during the period'],
+  [{ unique: [{ fields: [], when: { kind: 1 } }] }, 'thing.unique.0.fields: name what no two rows share'],
   [
     { unique: [{ fields: ['photos'], during: ['from', 'to'] }] },
     'thing.unique.0.fields: "photos" is of kind images; there are reference, choice, states, text, number, flag, date, phone, barcode, region',

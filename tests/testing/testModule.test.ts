@@ -12,7 +12,7 @@ import { openTestedModule, type TestedModule } from '../../src/testing/checks/te
 import type { AnyExpectations } from '../../src/testing/expectations.ts'
 import { startProduct, type TestedProduct } from '../../src/testing/startProduct.ts'
 import { booking } from '../fixtures/booking.ts'
-import { car, carbooking } from '../fixtures/carbooking.ts'
+import { car, carbooking, quarter } from '../fixtures/carbooking.ts'
 import { claim, claimline } from '../fixtures/claim.ts'
 import { employee } from '../fixtures/employee.ts'
 import { expense } from '../fixtures/expense.ts'
@@ -72,6 +72,7 @@ const own = [
   booking,
   car,
   carbooking,
+  quarter,
   claim,
   expense,
   invoice,
@@ -127,6 +128,7 @@ const modules = withComputed(
 const described = [
   booking,
   carbooking,
+  quarter,
   claim,
   expense,
   invoice,

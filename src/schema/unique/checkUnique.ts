@@ -31,7 +31,7 @@ function* checkExclusion(module: AnyModule, at: string, { fields, during, when, 
   for (const other of Object.keys(rest)) yield `${at}: has \`fields\`, \`during\` and \`when\`, no "${other}"`
   if (module.scope === 'organisation' || module.log || module.single)
     yield `${at}${during ? '.during' : ''}: is for rows of an organisation`
-  if (!fields.length) yield `${at}.fields: name what ${during ? 'is in use during the period' : 'no two rows share'}`
+  if (!fields.length && !during) yield `${at}.fields: name what no two rows share`
   if (!during && !when) yield `${at}: says neither \`during\` nor \`when\`: say ${JSON.stringify(fields)} alone`
   for (const name of [...fields, ...(during ?? [])]) if (!module.fields[name]) yield `${at}: ${unknownField(module, name)}`
   for (const name of fields) {

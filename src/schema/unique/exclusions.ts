@@ -2,7 +2,7 @@ import type { AnyModule, Condition } from '../module.ts'
 
 /** Only one of the rows that share these fields counts, or, with a period, one at a time. */
 export interface Exclusion<K extends string = string> {
-  /** The fields that those rows share. */
+  /** The fields that those rows share; with a period, none where it is for all rows of an organisation. */
   fields: readonly K[]
   /** The fields with the beginning and the end: days, which both count; or moments or times of day, of which the end is free again. */
   during?: readonly [from: K, to: K]

@@ -36,11 +36,13 @@ export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations)
     .filter(exclusion => isDraftedWhole(module, exclusion))
     .map((exclusion): ModuleCheck => ({
       title: exclusion.during
-        ? `a row whose period overlaps that of another with the same ${exclusion.fields.join(', ')} is refused`
+        ? `a row whose period overlaps that of another${withTheSame(exclusion)} is refused`
         : `a row is refused beside another with the same ${exclusion.fields.join(', ')} that counts`,
       run: tested => overlap(tested, exclusion),
     })),
 ]
+
+const withTheSame = ({ fields }: Exclusion): string => (fields.length ? ` with the same ${fields.join(', ')}` : '')
 
 /** Whether a rule sums up child rows that the form does not have: they are written on a page of their own. */
 const comparesRowsBesideForm = (module: AnyModule, that: Rule['that']): boolean =>

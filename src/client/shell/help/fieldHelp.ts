@@ -73,9 +73,11 @@ const overlapRules = (module: AnyModule, name: string): readonly string[] =>
   exclusionsOf(module)
     .filter(({ fields, during = fields }) => during.includes(name))
     .map(({ fields, during }) =>
-      t(during ? 'help:field.noOverlap' : 'help:field.uniqueAmong', {
-        fields: fields.map(one => fieldsOf(module)[one]?.label ?? one).join(t('engine:comma')),
-      }),
+      during && !fields.length
+        ? t('help:field.noOverlapAtAll')
+        : t(during ? 'help:field.noOverlap' : 'help:field.uniqueAmong', {
+            fields: fields.map(one => fieldsOf(module)[one]?.label ?? one).join(t('engine:comma')),
+          }),
     )
 
 function valueRules(module: AnyModule, field: Field): readonly string[] {

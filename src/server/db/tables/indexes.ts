@@ -104,10 +104,15 @@ const filterColumns = (module: AnyModule, sorts: ReadonlySet<string>): readonly 
     return rangeFilters.includes(filter.as) ? columns.filter(name => !sorts.has(name)) : columns
   })
 
-/** The first field of each exclusion that an index can find: other rows of the same are compared with it. */
+/**
+ * The first field of each exclusion that an index can find, because other rows of the same are compared with it; where there is none,
+ * the end of the period, because most rows ended before.
+ */
 const periodColumns = (module: AnyModule): readonly string[] =>
-  exclusionsOf(module).flatMap(
-    ({ fields }) => fields.find(name => module.fields[name] && !kindSql(module.fields[name]).ignoresCase) ?? [],
+  exclusionsOf(module).flatMap(({ fields, during }) =>
+    fields.length || !during
+      ? (fields.find(name => module.fields[name] && !kindSql(module.fields[name]).ignoresCase) ?? [])
+      : during[1],
   )
 
 /** Columns that rows are looked up by: filters, the parent in a tree, row scopes, periods, and what others look up. */
