@@ -10,8 +10,8 @@ import { endOtherSessions, type CurrentSession } from './ownSessions.ts'
 import { passwordAttempt, type PasswordVerdict } from './signIn/passwordAttempt.ts'
 import { ownSignOn } from './sso/ownSignOn.ts'
 
-/** Audit entry of a change to the own account. */
-export const ownAuditEntry = (who: Principal, action: string, result = 'ok') => {
+/** SQL that adds the audit entry of a change to the own account. */
+export const ownAuditInsert = (who: Principal, action: string, result = 'ok') => {
   const entry: AuditEntry = { action, module: accountModules.accounts, ids: [who.account], changes: null, result }
   return auditInsert(who, entry, emptySql)
 }
@@ -29,7 +29,7 @@ export async function confirmPassword(
   }
   const { verdict, hash } = await passwordAttempt(database, { ...who, device: '', inSession: true }, judge)
   if (verdict === 'right' && hash !== null) return hash
-  await database.asOwner(query => query(ownAuditEntry(who, 'provePassword', 'loginFailed')))
+  await database.asOwner(query => query(ownAuditInsert(who, 'provePassword', 'loginFailed')))
   throw wrongPassword(field)
 }
 
@@ -61,7 +61,7 @@ export async function changeOwnPassword(
         where org_id = ${org} and id = ${account} and password = ${former} returning id`,
     )
     if (!changed) throw wrongPassword('old')
-    await query(ownAuditEntry(own.who, 'password'))
+    await query(ownAuditInsert(own.who, 'password'))
     return endOtherSessions(query, own)
   })
   notifyEnded()

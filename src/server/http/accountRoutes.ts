@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { accountModuleIn } from '../auth/accountModules.ts'
-import { changeOwnPassword, ownAuditEntry, confirmPassword } from '../auth/changeOwnPassword.ts'
+import { changeOwnPassword, ownAuditInsert, confirmPassword } from '../auth/changeOwnPassword.ts'
 import { endOwnSessions, type CurrentSession, ownSessions } from '../auth/ownSessions.ts'
 import { readSite } from '../auth/readSite.ts'
 import type { SecondSteps } from '../auth/signIn/secondStep.ts'
@@ -76,14 +76,14 @@ function secondStepRoutes(post: Ask, steps: SecondSteps): void {
     return steps.begin(own.who, `${own.who.orgcode}/${own.who.username}`)
   })
   post('admin/totp/confirm', async ({ who }, { code }) => {
-    const confirmation = { code: typeof code === 'string' ? code : '', entry: ownAuditEntry(who, 'addSecondStep') }
+    const confirmation = { code: typeof code === 'string' ? code : '', entry: ownAuditInsert(who, 'addSecondStep') }
     const recovery = await steps.confirm(who, confirmation)
     if (!recovery) throw refuse('invalid', { errors: [{ field: 'code', code: 'wrongCode' }] })
     return { recovery }
   })
   post('admin/totp/remove', async (own, body) => {
     await proved(own, body)
-    await steps.remove(own.who, ownAuditEntry(own.who, 'removeSecondStep'))
+    await steps.remove(own.who, ownAuditInsert(own.who, 'removeSecondStep'))
     return null
   })
 }

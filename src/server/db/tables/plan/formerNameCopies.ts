@@ -7,13 +7,13 @@ import type { ExistingTable } from '../tableCatalogue.ts'
 import { copiedColumn, copyComment, type NewNames, renamedTable, replaceNames } from './renames.ts'
 
 /**
- * A rename while nodes of an older version still use the old name. A copy of the column is filled beside it, in lots that block
+ * A rename while nodes of an older version still use the old name. A copy of the column is filled beside it, in batches that block
  * nobody. Then the two swap names in one transaction, and a trigger keeps them equal, whichever of them a node writes. The
  * original column keeps its indexes, constraints and dependents.
  */
 
-/** Pages of a table that are filled at once: a tenth of a second or two. */
-const pagesAtOnce = 250
+/** Pages of a table that one statement fills, in a tenth of a second or two. */
+const pagesPerBatch = 250
 
 const interimName = (column: string): string => `${column}~copy`
 const generatedPattern = /^(.*?) generated always as \((.*)\) stored$/s
@@ -24,10 +24,10 @@ const typeOfNote = (note: string | null | undefined): string =>
 
 const functionOf = (module: AnyModule): string => quoted(`${module.name}_former`)
 /** Triggers of a row run in the order of their names: the first ahead of `stamp`, the others after it. */
-const [inStep, inStepAfterStamps, filling] = ['former', 'stamped_former', 'stamped_copy']
+const [syncTrigger, stampSyncTrigger, fillTrigger] = ['former', 'stamped_former', 'stamped_copy']
 
-/** Steps before the names change: the copies, and a trigger that fills them at each write. */
-export function makeCopies(module: AnyModule, table: ExistingTable, names: NewNames): string[] {
+/** SQL before the names change: adds the copies, and a trigger that fills them at each write. */
+export function createCopiesSql(module: AnyModule, table: ExistingTable, names: NewNames): string[] {
   const on = quoted(module.name)
   const columns = [...names.keys()]
   const assigned = columns.map(name => `new.${quoted(interimName(name))} := ${newValue(module, table, name)};`)
@@ -36,29 +36,29 @@ export function makeCopies(module: AnyModule, table: ExistingTable, names: NewNa
       name => `alter table ${on} add column if not exists ${quoted(interimName(name))} ${typeOfNote(table.columns.get(name))}`,
     ),
     `create or replace function ${functionOf(module)}() returns trigger language plpgsql as $$ begin ${assigned.join(' ')} return new; end $$`,
-    `create or replace trigger ${filling} before insert or update on ${on} for each row execute function ${functionOf(module)}()`,
+    `create or replace trigger ${fillTrigger} before insert or update on ${on} for each row execute function ${functionOf(module)}()`,
   ]
 }
 
-/** Fills the copies of rows older than that trigger, batch by batch; the last batch includes rows added during the fill. */
-export function fillCopies(module: AnyModule, { pages }: ExistingTable, names: NewNames): string[] {
+/** SQL that fills the copies of rows older than that trigger, batch by batch; the last batch includes rows added during the fill. */
+export function fillCopiesSql(module: AnyModule, { pages }: ExistingTable, names: NewNames): string[] {
   const columns = [...names.keys()].map(quoted)
   const copies = [...names.keys()].map(name => quoted(interimName(name)))
   const set = copies.map((copy, index) => `${copy} = ${columns[index]}`).join(', ')
   const differs = `(${copies.join(', ')}) is distinct from (${columns.join(', ')})`
-  const lots = Array.from({ length: Math.floor(pages / pagesAtOnce) + 1 }, (_, lot) => lot * pagesAtOnce)
-  return lots.map((from, lot) => {
-    const until = lot === lots.length - 1 ? '' : ` and ctid < '(${from + pagesAtOnce},0)'`
+  const starts = Array.from({ length: Math.floor(pages / pagesPerBatch) + 1 }, (_, batch) => batch * pagesPerBatch)
+  return starts.map((from, batch) => {
+    const until = batch === starts.length - 1 ? '' : ` and ctid < '(${from + pagesPerBatch},0)'`
     return `update ${quoted(module.name)} set ${set} where ctid >= '(${from},0)'${until} and ${differs}`
   })
 }
 
-/** The names change, in one transaction. */
-export function switchNames(module: AnyModule, table: ExistingTable, names: NewNames): string {
+/** SQL by which column and copy swap their names, in one transaction. */
+export function swapNamesSql(module: AnyModule, table: ExistingTable, names: NewNames): string {
   const on = quoted(module.name)
   const statements = [
-    `drop trigger if exists ${filling} on ${on}`,
-    ...renameColumns(module, table, names),
+    `drop trigger if exists ${fillTrigger} on ${on}`,
+    ...renameColumnsSql(module, table, names),
     ...[...names].flatMap(([former, name]) => [
       `alter table ${on} rename column ${quoted(interimName(former))} to ${quoted(former)}`,
       `comment on column ${on}.${quoted(former)} is ${sqlLiteral(copyComment(name))}`,
@@ -68,8 +68,8 @@ export function switchNames(module: AnyModule, table: ExistingTable, names: NewN
   return `do $switch$ begin\n  ${statements.join(';\n  ')};\nend $switch$`
 }
 
-/** Renames columns, and their names in the comments that record DDL. */
-export function renameColumns(module: AnyModule, table: ExistingTable, names: NewNames): string[] {
+/** SQL that renames columns, and their names in the comments that record DDL. */
+export function renameColumnsSql(module: AnyModule, table: ExistingTable, names: NewNames): string[] {
   const on = quoted(module.name)
   return [
     ...[...names].map(([former, name]) => `alter table ${on} rename column ${quoted(former)} to ${quoted(name)}`),
@@ -110,8 +110,8 @@ export function copySyncTriggers(module: AnyModule, table: ExistingTable): strin
     `create or replace trigger ${name} before insert or update on ${on} for each row execute function ${functionOf(module)}()`
   return [
     `create or replace function ${functionOf(module)}() returns trigger language plpgsql as $$ begin ${body} return new; end $$`,
-    trigger(inStep),
-    ...(copies.some(([, name]) => isStamped(module, name)) ? [trigger(inStepAfterStamps)] : []),
+    trigger(syncTrigger),
+    ...(copies.some(([, name]) => isStamped(module, name)) ? [trigger(stampSyncTrigger)] : []),
     ...copyGrants(module, table),
   ]
 }
@@ -135,10 +135,10 @@ export const copyGrants = (module: AnyModule, table: ExistingTable): string[] =>
     readableColumns(module).includes(name) ? [`grant select (${quoted(copy)}) on ${quoted(module.name)} to ${appRole}`] : [],
   )
 
-/** Drops the copies and their triggers, once no older version runs any more. */
-export const dropFormerNameCopies = (module: AnyModule, table: ExistingTable): string[] => [
-  `drop trigger if exists ${inStep} on ${quoted(module.name)}`,
-  `drop trigger if exists ${inStepAfterStamps} on ${quoted(module.name)}`,
+/** SQL that drops the copies and their triggers, once no older version runs any more. */
+export const dropCopiesSql = (module: AnyModule, table: ExistingTable): string[] => [
+  `drop trigger if exists ${syncTrigger} on ${quoted(module.name)}`,
+  `drop trigger if exists ${stampSyncTrigger} on ${quoted(module.name)}`,
   `drop function if exists ${functionOf(module)}()`,
   ...[...copiesOf(table).keys()].map(copy => `alter table ${quoted(module.name)} drop column ${quoted(copy)}`),
 ]

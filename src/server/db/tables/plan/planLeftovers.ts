@@ -5,7 +5,7 @@ import { quoted, raw, sql } from '../../sql.ts'
 import { tableColumns } from '../columns.ts'
 import { countRows, type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
 import { formerSearchFunction } from '../tableDdl.ts'
-import { copiesOf, dropFormerNameCopies } from './formerNameCopies.ts'
+import { copiesOf, dropCopiesSql } from './formerNameCopies.ts'
 import { renameAuditEntriesSql } from './planRenames.ts'
 import { copiedColumn, formerColumnsOf } from './renames.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'
@@ -71,7 +71,7 @@ function copyLeftovers(module: AnyModule, table: ExistingTable): SchemaStep[] {
   const why = `copies under former names, for nodes of an older version that still run: ${pairs}`
   return [
     schemaStep(module, table)('safe', why, [
-      ...dropFormerNameCopies(module, table),
+      ...dropCopiesSql(module, table),
       ...dropFormerCounters(module, { modules: [], facets }),
     ]),
   ]

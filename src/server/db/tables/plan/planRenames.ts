@@ -3,7 +3,7 @@ import { type AnyModule, formerNamesOf, isSecret, tableOf } from '../../../../sc
 import { appRole, type Query } from '../../connection.ts'
 import { quoted, shortName } from '../../sql.ts'
 import { countRows, type ExistingTable } from '../tableCatalogue.ts'
-import { fillCopies, makeCopies, renameColumns, switchNames, withCopies } from './formerNameCopies.ts'
+import { fillCopiesSql, createCopiesSql, renameColumnsSql, swapNamesSql, withCopies } from './formerNameCopies.ts'
 import {
   copyComment,
   type FormerColumn,
@@ -138,9 +138,13 @@ async function columnRenames(query: Query, module: AnyModule, { table, former, c
   const pages = context.modules.filter(one => tableOf(one) === module.name)
   const settings = pages.flatMap(page => [...names].map(pair => renamedInPreferences(page.name, pair)))
   if (context.alone || former !== null)
-    return { steps: [...steps, { ...step, sql: [...renameColumns(module, made, names), ...settings] }], table: renamed, names }
-  const after = [...fillCopies(module, made, names), switchNames(module, made, names), ...settings]
-  return { steps: [...steps, { ...step, sql: makeCopies(module, made, names), after }], table: withCopies(renamed, names), names }
+    return { steps: [...steps, { ...step, sql: [...renameColumnsSql(module, made, names), ...settings] }], table: renamed, names }
+  const after = [...fillCopiesSql(module, made, names), swapNamesSql(module, made, names), ...settings]
+  return {
+    steps: [...steps, { ...step, sql: createCopiesSql(module, made, names), after }],
+    table: withCopies(renamed, names),
+    names,
+  }
 }
 
 /** The table has a column of the new name as well: nothing is lost if one of the two is empty. */
