@@ -4,7 +4,7 @@ import './setIcon.css'
 
 interface Props {
   code: string | null
-  /** antd's menu adds its own. */
+  /** Set by antd's Menu, which clones the icon of an item with its own class. */
   className?: string
 }
 

@@ -25,10 +25,10 @@ export interface NodeListener {
   /** A node stopped, or is silent. */
   removed(node: string): void
 }
-export type OnlineAccounts = ReturnType<typeof onlineAccountsOf>
+export type OnlineAccounts = ReturnType<typeof onlineAccounts>
 
 /** Which accounts of an organisation are online on any node, pushed to its members when it changes. */
-export function onlineAccountsOf(bus: Bus, rooms: PushRooms) {
+export function onlineAccounts(bus: Bus, rooms: PushRooms) {
   const node = randomUUID()
   const listeners: NodeListener[] = []
   const repeatAll = () => listeners.forEach(listener => listener.repeatAll())

@@ -5,7 +5,7 @@ import type { ReadReplica } from '../db/replica/readReplica.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { jobFrame, type JobUpdate } from './jobFrame.ts'
-import { onlineAccountsOf } from './onlineAccounts.ts'
+import { onlineAccounts } from './onlineAccounts.ts'
 import { listPresenceOf } from './presence/listPresence.ts'
 import { pushChangeHints } from './pushChangeHints.ts'
 import { type PushMember, pushRooms, type PushRooms, sendFrame } from './pushRooms.ts'
@@ -40,7 +40,7 @@ export const pushFrame = ({ bus }: { bus: Pick<Bus, 'publish'> }, audience: Push
 
 export function pushHub(context: ServerContext, sessions: Sessions, replica: ReadReplica | null): PushHub {
   const rooms = pushRooms()
-  const presence = onlineAccountsOf(context.bus, rooms)
+  const presence = onlineAccounts(context.bus, rooms)
   const places = listPresenceOf(context, presence)
   const watch = watchSessions(context, { sessions, rooms, places })
   pushUnreadCounts(context, rooms)

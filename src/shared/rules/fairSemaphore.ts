@@ -17,11 +17,11 @@ type Start = () => void
 export function fairSemaphore({ width, inTurn, maxEach, maxOfAll }: FairSemaphoreLimits) {
   const urgent: Start[] = []
   const queues = new Map<string, Start[]>()
-  let [running, turning, waiting, seconds] = [0, 0, 0, 0]
+  let [running, runningInTurn, waiting, lastTaskSeconds] = [0, 0, 0, 0]
 
   function next(): void {
     while (running < width) {
-      const start = urgent.shift() ?? (turning < inTurn ? nextInTurn() : undefined)
+      const start = urgent.shift() ?? (runningInTurn < inTurn ? nextInTurn() : undefined)
       if (!start) return
       running += 1
       start()
@@ -37,11 +37,11 @@ export function fairSemaphore({ width, inTurn, maxEach, maxOfAll }: FairSemaphor
     queues.delete(name)
     if (queue.length) queues.set(name, queue)
     waiting -= 1
-    turning += 1
+    runningInTurn += 1
     return start
   }
 
-  async function through<T>(join: (start: Start) => void, task: () => Promise<T>, leave: () => void): Promise<T> {
+  async function runQueued<T>(join: (start: Start) => void, task: () => Promise<T>, leave: () => void): Promise<T> {
     await new Promise<void>(resolve => {
       join(resolve)
       next()
@@ -50,7 +50,7 @@ export function fairSemaphore({ width, inTurn, maxEach, maxOfAll }: FairSemaphor
     try {
       return await task()
     } finally {
-      seconds = (performance.now() - began) / 1000
+      lastTaskSeconds = (performance.now() - began) / 1000
       leave()
       next()
     }
@@ -59,7 +59,7 @@ export function fairSemaphore({ width, inTurn, maxEach, maxOfAll }: FairSemaphor
   return {
     waiting: () => urgent.length + waiting,
     urgently: <T>(task: () => Promise<T>): Promise<T> =>
-      through(
+      runQueued(
         start => urgent.push(start),
         task,
         () => (running -= 1),
@@ -67,7 +67,7 @@ export function fairSemaphore({ width, inTurn, maxEach, maxOfAll }: FairSemaphor
     /** Refuses a name with a full queue (429), and every name once the total is full (503). */
     async inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
       const queue = queues.get(name) ?? []
-      const retryAfter = Math.max(1, (waiting * seconds) / inTurn)
+      const retryAfter = Math.max(1, (waiting * lastTaskSeconds) / inTurn)
       if (queue.length >= maxEach) throw refuse('tooMany', { retryAfter })
       if (waiting >= maxOfAll) throw refuse('busy', { retryAfter })
       const join = (start: Start) => {
@@ -75,9 +75,9 @@ export function fairSemaphore({ width, inTurn, maxEach, maxOfAll }: FairSemaphor
         queues.set(name, queue)
         waiting += 1
       }
-      return through(join, task, () => {
+      return runQueued(join, task, () => {
         running -= 1
-        turning -= 1
+        runningInTurn -= 1
       })
     },
   }

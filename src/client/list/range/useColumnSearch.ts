@@ -5,10 +5,10 @@ import { callErrorMessage } from '../../api/request.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import type { GridEditor } from '../../inline/gridContext.ts'
 import { idsByTitle } from '../../views/pastedValues.ts'
-import type { FirstRows } from '../views/loadViewRows.ts'
+import type { LimitedRows } from '../views/loadViewRows.ts'
 import { type ColumnSearch, findReplacements, type Replacements } from './findReplacements.ts'
 
-export type LoadRows = (signal: AbortSignal) => Promise<FirstRows>
+export type LoadRows = (signal: AbortSignal) => Promise<LimitedRows>
 
 interface SearchParams {
   /** The column to begin with; the first where it is not edited in place. */
@@ -59,7 +59,7 @@ const mergeRows = (all: readonly ListRow[], page: readonly ListRow[]): readonly 
 
 /** All rows of the list, once they are wanted; null until they are there, or the reason why they are not. */
 function useEveryRow(onLoad: LoadRows, wanted: boolean) {
-  const [loaded, setLoaded] = useState<FirstRows | null>(null)
+  const [loaded, setLoaded] = useState<LimitedRows | null>(null)
   const [reason, setReason] = useState('')
   const isNeeded = wanted && !loaded
   useEffect(() => {

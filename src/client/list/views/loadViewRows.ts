@@ -7,10 +7,10 @@ import type { ListRow } from '../../api/rows/listRow.ts'
 export const maxViewRows = 2 * maxLimit
 
 /** The rows of a list for a view without pages, and whether there are more. */
-export const loadViewRows = (module: AnyModule, filter: object, signal: AbortSignal): Promise<FirstRows> =>
+export const loadViewRows = (module: AnyModule, filter: object, signal: AbortSignal): Promise<LimitedRows> =>
   loadFirstRows(module, filter, { max: maxViewRows, signal })
 
-export interface FirstRows {
+export interface LimitedRows {
   rows: readonly ListRow[]
   more: boolean
 }
@@ -19,7 +19,7 @@ export async function loadFirstRows(
   module: AnyModule,
   filter: object,
   { max, signal }: { max: number; signal: AbortSignal },
-): Promise<FirstRows> {
+): Promise<LimitedRows> {
   const rows: ListRow[] = []
   for (let at = 1; ; at++) {
     const query = { page: at }

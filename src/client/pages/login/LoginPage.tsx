@@ -43,11 +43,11 @@ export function LoginPage({ from, onTyping }: Props) {
 
 /** The password form, then the code form where the account has a second step. */
 function LoginSteps({ from, sso, onTyping }: Props & { sso: string | null }) {
-  const { toast, busy, half, refused, enter, back } = useSignIn(from, sso)
+  const { toast, busy, awaitingCode, refused, enter, back } = useSignIn(from, sso)
   return (
     <>
-      {half ? (
-        <CodeForm busy={busy} onEnter={code => enter({ ...half, code })} onBack={back} />
+      {awaitingCode ? (
+        <CodeForm busy={busy} onEnter={code => enter({ ...awaitingCode, code })} onBack={back} />
       ) : (
         <LoginForm busy={busy} from={from} refused={refused} onTyping={onTyping} onEnter={enter} />
       )}

@@ -12,15 +12,15 @@ type Toast = { tone: 'info' | 'error'; text: string } | null
 const errorShownFor = 5000
 
 /**
- * Signs in, shows the messages of the page, and opens the wanted address. `half` are credentials with the right password that need a
- * code; `refused` is why the sign-in of a provider failed.
+ * Signs in, shows the messages of the page, and opens the wanted address. `awaitingCode` are credentials whose password is right and
+ * that need a code; `refused` is why the sign-in of a provider failed.
  */
 export function useSignIn(from: string | undefined, sso: string | null) {
   const { t } = useTranslation()
   const go = useNavigate()
   const [toast, setToast] = useState<Toast>(null)
   const [busy, setBusy] = useState(sso !== null)
-  const [half, setHalf] = useState<LoginCredentials | null>(null)
+  const [awaitingCode, setAwaitingCode] = useState<LoginCredentials | null>(null)
   useEffect(() => {
     if (toast?.tone !== 'error') return
     const end = setTimeout(setToast, errorShownFor, null)
@@ -59,7 +59,7 @@ export function useSignIn(from: string | undefined, sso: string | null) {
     } catch (error) {
       clearSession()
       setBusy(false)
-      if (needsSecondStep(error)) setHalf(credentials)
+      if (needsSecondStep(error)) setAwaitingCode(credentials)
       else setToast({ tone: 'error', text: reason(error) })
     }
   }
@@ -70,10 +70,10 @@ export function useSignIn(from: string | undefined, sso: string | null) {
     return error.message.startsWith(prefix) ? error.message : prefix + error.message
   }
   const back = () => {
-    setHalf(null)
+    setAwaitingCode(null)
     setToast(null)
   }
-  return { toast, busy, half, refused, enter, back }
+  return { toast, busy, awaitingCode, refused, enter, back }
 }
 
 /** When another tab signs in, this tab adopts that session. */
