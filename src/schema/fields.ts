@@ -1,6 +1,6 @@
 import type { ChoiceOptions } from '../kinds/choice/kind.ts'
 import type { ChoicesOptions } from '../kinds/choices/kind.ts'
-import { countedWithin, type SerialOptions } from '../kinds/serial/kind.ts'
+import { serialReference, type SerialOptions } from '../kinds/serial/kind.ts'
 import type { StatesOptions, Step } from '../kinds/states/kind.ts'
 import {
   splitRowDefault,
@@ -130,7 +130,7 @@ export const serial = <const O extends LocalizedOptions<SerialOptions>>(
   defineField('serial', label, {
     ...(options as O),
     readonly: true as const,
-    ...(countedWithin(options) === undefined ? { unique: true as const } : {}),
+    ...(serialReference(options) === undefined ? { unique: true as const } : {}),
   })
 
 /** Makes a misspelt option of a step an error. */

@@ -5,7 +5,7 @@ export * from './rights/fieldRights.ts'
 export * from './rights/personal.ts'
 export * from './rights/reveal.ts'
 export * from '../kinds/lists/constructors.ts'
-export { countedWithin } from '../kinds/serial/kind.ts'
+export { serialReference } from '../kinds/serial/kind.ts'
 export {
   changesWithTime,
   containsDifference,

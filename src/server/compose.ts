@@ -34,7 +34,7 @@ import { watchRowQuotas } from './jobs/watchRowQuotas.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import type { Tracing } from './monitoring/tracing.ts'
 import { jobKinds } from './operations/jobKinds.ts'
-import { type Deployment, plainDeployment } from './outgoing/deployment.ts'
+import { type Deployment, defaultDeployment } from './outgoing/deployment.ts'
 import { pushHub } from './push/pushHub.ts'
 import { hasFirstAccounts } from './seed/firstPassword.ts'
 import { practiceResets } from './seed/practice/practiceResets.ts'
@@ -155,7 +155,7 @@ async function sharedContext(
     diskReserve = null,
     fileQuotas = defaultFileQuotas,
     tiles = null,
-    deployment = plainDeployment,
+    deployment = defaultDeployment,
   }: ComposeOptions,
 ): Promise<SharedContext> {
   const storage = await openStorage({ dataDir, bucket, diskReserve, fileQuotas })

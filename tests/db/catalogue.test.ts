@@ -4,9 +4,9 @@ import { isSecret, tableOf, modulesWithTables, isSearched } from '../../src/sche
 import {
   arrayLookupName,
   fileLookupName,
-  lookedUpArrays,
-  lookedUpDecimals,
-  lookedUpFiles,
+  arrayLookupFields,
+  rangeLookupFields,
+  fileLookupFields,
   rangeLookupName,
 } from '../../src/server/db/tables/lookupFunctions.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
@@ -216,9 +216,9 @@ describe(`the catalogue on ${engine}`, () => {
     test('every security definer function is on the list', async () => {
       const searches = made.filter(module => isSearched(module)).map(module => `${module.name}_matches`)
       const lookups = made.flatMap(module => [
-        ...lookedUpArrays(module).map(name => arrayLookupName(module.name, name)),
-        ...lookedUpDecimals(module).map(name => rangeLookupName(module.name, name)),
-        ...lookedUpFiles(module, allModules).map(name => fileLookupName(module.name, name)),
+        ...arrayLookupFields(module).map(name => arrayLookupName(module.name, name)),
+        ...rangeLookupFields(module).map(name => rangeLookupName(module.name, name)),
+        ...fileLookupFields(module, allModules).map(name => fileLookupName(module.name, name)),
       ])
       expect(await names(`select p.proname from ${own} and p.prosecdef`)).toEqual([...searches, ...lookups, ...asOwners].sort())
     })

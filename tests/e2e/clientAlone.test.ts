@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeClient } from '../../src/cli/client/writeClient.ts'
 import { productRoot } from '../../src/product/roots.ts'
-import { plainDeployment } from '../../src/server/outgoing/deployment.ts'
+import { defaultDeployment } from '../../src/server/outgoing/deployment.ts'
 import { png } from '../fixtures/uploadForms.ts'
 import { password, type Product, startProduct } from '../server.ts'
 import { browse, type Browser } from './browser.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   // A name of another site than that of the server's address: no cookie of one is sent to the other.
   const clientOrigin = `http://localhost:${(files.address() as AddressInfo).port}`
   product = await startProduct(process.env['DATABASE_URL'] ? 'postgres' : 'embedded', {
-    deployment: { ...plainDeployment, clientOrigins: [clientOrigin] },
+    deployment: { ...defaultDeployment, clientOrigins: [clientOrigin] },
   })
   serverOrigin = await product.app.listen({ port: 0, host: '127.0.0.1' })
   writeClient(join(productRoot, 'dist/client'), join(folder, 'client'), serverOrigin)

@@ -9,7 +9,7 @@ import { serverParts } from '../../src/modules/servers.ts'
 import { withComputed } from '../../src/schema/index.ts'
 import { registryOf } from '../../src/server/db/modulePart.ts'
 import { jobKinds } from '../../src/server/operations/jobKinds.ts'
-import { plainDeployment } from '../../src/server/outgoing/deployment.ts'
+import { defaultDeployment } from '../../src/server/outgoing/deployment.ts'
 import { engine, password, type Product, startProduct } from '../server.ts'
 
 const registry = registryOf(withComputed(modules), serverParts, jobKinds)
@@ -27,7 +27,7 @@ describe(`the product itself on ${engine}`, () => {
   let product: Product
   let url: string
   beforeAll(async () => {
-    product = await startProduct(engine, { deployment: { ...plainDeployment, clientOrigins: [client] } })
+    product = await startProduct(engine, { deployment: { ...defaultDeployment, clientOrigins: [client] } })
     url = await product.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(() => product?.close())

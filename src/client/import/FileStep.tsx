@@ -2,7 +2,7 @@ import { Alert, App, Button, Input, Progress } from 'antd'
 import { t } from 'i18next'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf, importFieldsOf, isRequired, childrenInColumns } from '../../schema/index.ts'
-import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
+import { type ImportPreview, type TemplateFormat, templateFormats } from '../../shared/wire/import.ts'
 import type { UploadReply } from '../../shared/wire/moduleReplies.ts'
 import { download } from '../api/download.ts'
 import { CallError, callOf, callErrorMessage } from '../api/request.ts'
@@ -180,7 +180,7 @@ async function uploadSheet(module: AnyModule, file: File, { signal, onProgress }
 /** Links to empty files with the headings. */
 function TemplateLinks({ module }: { module: AnyModule }) {
   const { message } = App.useApp()
-  const fetchTemplate = (format: ImportTemplate) =>
+  const fetchTemplate = (format: TemplateFormat) =>
     callOf(
       module,
       'excel/template',
@@ -189,7 +189,7 @@ function TemplateLinks({ module }: { module: AnyModule }) {
       .catch((error: unknown) => void message.error(callErrorMessage(error)))
   return (
     <span className="import-templates">
-      {importTemplates.map(format => (
+      {templateFormats.map(format => (
         <Button key={format} type="link" onClick={() => void fetchTemplate(format)}>
           {t(`imports:template.${format}`)}
         </Button>

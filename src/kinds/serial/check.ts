@@ -2,7 +2,7 @@ import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
 import { unknownField } from '../../schema/names/unknownName.ts'
 import { childrenOf, fieldOf, isReadonly, isReference, isRequired } from '../../schema/read.ts'
-import { countedWithin, type SerialPeriod, serialPeriods } from './kind.ts'
+import { serialReference, type SerialPeriod, serialPeriods } from './kind.ts'
 
 const token = /\{(yyyy|yy|mm|dd|0{1,12})\}/g
 
@@ -38,7 +38,7 @@ function* serialProblems(site: FieldSite<FieldOf['serial']>): Generator<string> 
 
 /** A number is drawn once, so the row that it is counted in stays. */
 function* withinProblems({ at, field, module, modules }: FieldSite<FieldOf['serial']>): Generator<string> {
-  const within = countedWithin(field)
+  const within = serialReference(field)
   if (within === undefined) return
   const reference = fieldOf(module, within)
   if (!reference) return yield `${at}.per: say ${serialPeriods.join(', ')} or a reference; ${unknownField(module, within)}`

@@ -14,8 +14,8 @@ export interface SerialOptions extends Pick<CommonOptions, 'hint' | 'needs' | 'w
   per?: SerialPeriod | (string & {})
 }
 
-/** The reference within whose row a number counts: others may have the same. */
-export const countedWithin = (field: object): string | undefined =>
+/** The reference within whose row the numbers are counted: below another row they start anew. */
+export const serialReference = (field: object): string | undefined =>
   'pattern' in field && 'per' in field && typeof field.per === 'string' && !serialPeriods.some(period => period === field.per)
     ? field.per
     : undefined

@@ -23,7 +23,7 @@ import { seesOnlySome } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
 import { ident, join, sql } from '../db/sql.ts'
 import { platformOrg } from '../db/tables/columns.ts'
-import { fileLookupName, lookedUpFiles } from '../db/tables/lookupFunctions.ts'
+import { fileLookupName, fileLookupFields } from '../db/tables/lookupFunctions.ts'
 import { checkFileType } from './checkFileType.ts'
 import type { UploadKind } from './uploadKinds.ts'
 import { activeUpload, retainUploads, type Upload } from './uploads.ts'
@@ -133,7 +133,7 @@ async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field
   if (!seesOnlySome(registry, who, base)) return true
   const columns = Object.keys(base.fields).filter(column => kindValue(base.fields[column] as Field).attachments)
   if (!columns.length) return false
-  const indexed = lookedUpFiles(base, registry.modules)
+  const indexed = fileLookupFields(base, registry.modules)
   const holds = columns.map(column =>
     indexed.includes(column)
       ? sql`t.id = any((select ${ident(fileLookupName(base.name, column))}(${url}::text))::bigint[])`

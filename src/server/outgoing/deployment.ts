@@ -8,4 +8,4 @@ export interface Deployment {
   /** Origins of clients that are served elsewhere and may call: `https://client.example.com`. */
   clientOrigins: readonly string[]
 }
-export const plainDeployment: Deployment = { publicUrl: null, insideHosts: noInsideHosts, clientOrigins: [] }
+export const defaultDeployment: Deployment = { publicUrl: null, insideHosts: noInsideHosts, clientOrigins: [] }

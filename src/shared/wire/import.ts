@@ -95,5 +95,5 @@ export interface ImportCheck extends ImportCounts {
   error: string | null
 }
 
-export const importTemplates = ['xlsx', 'txt'] as const
-export type ImportTemplate = (typeof importTemplates)[number]
+export const templateFormats = ['xlsx', 'txt'] as const
+export type TemplateFormat = (typeof templateFormats)[number]

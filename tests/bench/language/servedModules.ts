@@ -10,7 +10,7 @@ import type { Database } from '../../../src/server/db/connection.ts'
 import { openDatabase } from '../../../src/server/db/openDatabase.ts'
 import { createApp } from '../../../src/server/http/createApp.ts'
 import type { HttpContext } from '../../../src/server/http/pipeline/pipeline.ts'
-import { type Deployment, plainDeployment } from '../../../src/server/outgoing/deployment.ts'
+import { type Deployment, defaultDeployment } from '../../../src/server/outgoing/deployment.ts'
 import { printFirstPassword } from '../../../src/server/seed/firstPassword.ts'
 import { temporaryDatabase } from '../../databases.ts'
 import { password } from '../fill.ts'
@@ -36,7 +36,7 @@ async function firstStart(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-bench-started-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
-  await composeDemonstration(database, { dataDir, further: [], deployment: plainDeployment })
+  await composeDemonstration(database, { dataDir, further: [], deployment: defaultDeployment })
   await database.close()
   return dataDir
 }
@@ -62,7 +62,7 @@ export interface ServedModules extends AsyncDisposable {
 /** The product with further modules, served by this process; the database is closed with it. */
 export async function serveModules(
   database: Database,
-  { dataDir, further, deployment = plainDeployment }: Omit<ComposedModules, 'deployment'> & { deployment?: Deployment },
+  { dataDir, further, deployment = defaultDeployment }: Omit<ComposedModules, 'deployment'> & { deployment?: Deployment },
 ): Promise<ServedModules> {
   const server = await composeDemonstration(database, { dataDir, further, deployment })
   const health = async () => ({ problem: null, db: database.kind, version: '' })

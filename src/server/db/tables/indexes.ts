@@ -16,13 +16,13 @@ import {
   rowScopeColumns,
   editScopesOf,
   rowScopesOf,
-  countedWithin,
+  serialReference,
   uniqueGroupsOf,
   exclusionsOf,
 } from '../../../schema/index.ts'
 import { overlapsSql, exclusionConstraint, exclusionDdl, exclusionParts } from '../query/exclusionSql.ts'
 import { quoted, shortName } from '../sql.ts'
-import { columnKeys, lookedUpArrays, lookedUpFiles } from './lookupFunctions.ts'
+import { columnKeys, arrayLookupFields, fileLookupFields } from './lookupFunctions.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 import { arrayKeyFunctions } from './migrations/lists/0042-array-keys.ts'
 
@@ -160,7 +160,7 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
     const entry = (kind?.tooLongToIndex && kind.isNone(quoted(name))) || null
     return `(${orgPrefix}${entry ? `(${entry})` : quoted(name)}, status, id desc)`
   }
-  const arrays = lookedUpArrays(module)
+  const arrays = arrayLookupFields(module)
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
   return [
     index(['page'], `(${orgPrefix}status, id desc)`),
@@ -175,7 +175,7 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
     ...mappedFieldsOf(module).map(name =>
       index(['within', name], `(${orgPrefix}status, ${coordinateColumns(name).map(quoted).join(', ')})`),
     ),
-    ...lookedUpFiles(module, modules).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
+    ...fileLookupFields(module, modules).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
     ...parentLinks(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
     ...exclusionsOf(module).map(exclusion => ({
       name: exclusionConstraint(module, exclusion),
@@ -207,6 +207,6 @@ function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): read
 /** Numbers that count within a referenced row, with the reference. */
 const numberedGroups = ({ fields }: AnyModule): readonly (readonly string[])[] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    const within = countedWithin(field)
+    const within = serialReference(field)
     return within === undefined ? [] : [[within, name]]
   })

@@ -19,12 +19,12 @@ import { currentAccount, currentOrg } from './tenantSettings.ts'
 const isOfOneOrganisation = ({ builtin, scope }: AnyModule): boolean =>
   !builtin && scope !== 'platform' && scope !== 'organisation'
 
-const fieldsThat = (module: AnyModule, names: readonly string[], test: (field: Field) => boolean): readonly string[] =>
+const lookupFields = (module: AnyModule, names: readonly string[], test: (field: Field) => boolean): readonly string[] =>
   isOfOneOrganisation(module) ? [...new Set(names)].filter(name => module.fields[name] && test(module.fields[name])) : []
 
 /** The fields with arrays that lists are filtered by, or that decide who sees a row. */
-export const lookedUpArrays = memoByModule((module): readonly string[] =>
-  fieldsThat(
+export const arrayLookupFields = memoByModule((module): readonly string[] =>
+  lookupFields(
     module,
     [...queryFiltersOf(module).flatMap(filterFields), ...rowScopeColumns(module)],
     field => kindSql(field).elements !== undefined,
@@ -32,8 +32,8 @@ export const lookedUpArrays = memoByModule((module): readonly string[] =>
 )
 
 /** The fields with decimals that lists are filtered by as a range. */
-export const lookedUpDecimals = memoByModule((module): readonly string[] =>
-  fieldsThat(
+export const rangeLookupFields = memoByModule((module): readonly string[] =>
+  lookupFields(
     module,
     queryFiltersOf(module).flatMap(filter => (filter.as === 'range' || filter.as === 'buckets' ? filterFields(filter) : [])),
     field => kindSql(field).cast === 'numeric' && !isDerived(field),
@@ -41,7 +41,7 @@ export const lookedUpDecimals = memoByModule((module): readonly string[] =>
 )
 
 /** The fields with attached files, where accounts see some rows and not others: the row of a file is looked for before it is opened. */
-export const lookedUpFiles = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
+export const fileLookupFields = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
   hasScopedRows(module, modules)
     ? Object.keys(module.fields).filter(name => module.fields[name] && kindValue(module.fields[name]).attachments)
     : []
@@ -67,9 +67,9 @@ const [sampled, frequent] = [500, 50]
  * is scanned in its order soon fills a page.
  */
 export const lookupFunctions = (module: AnyModule, modules: readonly AnyModule[]): string[] => [
-  ...lookedUpArrays(module).flatMap(name => arrayLookup(module, name)),
-  ...lookedUpDecimals(module).flatMap(name => rangeLookup(module, name)),
-  ...lookedUpFiles(module, modules).flatMap(name => fileLookup(module, name)),
+  ...arrayLookupFields(module).flatMap(name => arrayLookup(module, name)),
+  ...rangeLookupFields(module).flatMap(name => rangeLookup(module, name)),
+  ...fileLookupFields(module, modules).flatMap(name => fileLookup(module, name)),
 ]
 
 function arrayLookup(module: AnyModule, name: string): string[] {

@@ -13,7 +13,7 @@ import {
   queryFiltersOf,
   sortsOf,
 } from '../../../schema/index.ts'
-import { importTemplates } from '../../../shared/wire/import.ts'
+import { templateFormats } from '../../../shared/wire/import.ts'
 import { differenceKinds } from '../../../shared/wire/pastList.ts'
 import { mostEvents, usualLimit } from '../../operations/events/eventPage.ts'
 import { exportFormats } from '../../operations/export/exportLayout.ts'
@@ -170,7 +170,7 @@ const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = 
     }),
   excel: () => importBody,
   'excel/check': () => ({ ...objectSchema({ url: text }), required: ['url'] }),
-  'excel/template': () => objectSchema({ format: { enum: importTemplates, default: 'xlsx' } }),
+  'excel/template': () => objectSchema({ format: { enum: templateFormats, default: 'xlsx' } }),
   reveal: () => ({ ...(personalBody as object), properties: { id: whole, ids, field: text }, required: ['field'] }),
   erase: () => objectSchema({ id: whole, ids, version }),
 }

@@ -10,7 +10,7 @@ import {
   requiredWhen,
 } from '../../../schema/index.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
-import { type ImportTemplate, importTemplates } from '../../../shared/wire/import.ts'
+import { type TemplateFormat, templateFormats } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { maxSheetRows } from '../../sheets/sheetTable.ts'
@@ -30,7 +30,7 @@ export interface TemplateTicket {
   org: number
   account: number
   module: string
-  format: ImportTemplate
+  format: TemplateFormat
   language: Language
   until: number
 }
@@ -38,7 +38,7 @@ export const templatePurpose = 'template'
 export const templateAddress = '/api/files/template/:ticket/:name'
 const templateLifetime = 3_600_000
 
-const isTemplateFormat = (raw: unknown): raw is ImportTemplate => importTemplates.some(one => one === raw)
+const isTemplateFormat = (raw: unknown): raw is TemplateFormat => templateFormats.some(one => one === raw)
 
 /** `excel/template`: the URL of a file to fill in. */
 export const excelTemplate = operation<TemplateOptions>({

@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, countedWithin, everyNameOf, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, serialReference, everyNameOf, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
 import { chinaDay } from '../../db/chinaTime.ts'
 import type { Data } from '../../db/connection.ts'
 import { escapeLike } from '../../db/query/conditions.ts'
@@ -22,7 +22,7 @@ export async function issueNumbers(scope: Scope, module: AnyModule, rows: readon
   for (const [name, field] of fields) {
     const number = kindSql(field).drawn?.(field, day)
     if (!number) continue
-    for (const { places, ...within } of countersOf(rows, countedWithin(field), number.period)) {
+    for (const { places, ...within } of countersOf(rows, serialReference(field), number.period)) {
       const first =
         (await raiseCounter(scope, module, { ...number, ...within, field: name, count: places.length })) - places.length + 1
       for (const [index, place] of places.entries())

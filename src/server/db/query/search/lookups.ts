@@ -2,7 +2,7 @@ import { kindSql } from '../../../../kinds/kindSqls.ts'
 import { type AnyModule, fieldsOf, tableOf } from '../../../../schema/index.ts'
 import { hasScopeValueSql, type ScopeColumn } from '../../rowScope.ts'
 import { ident, join, type Sql, sql } from '../../sql.ts'
-import { arrayLookupName, lookedUpArrays, lookedUpDecimals, rangeLookupName } from '../../tables/lookupFunctions.ts'
+import { arrayLookupName, arrayLookupFields, rangeLookupFields, rangeLookupName } from '../../tables/lookupFunctions.ts'
 import type { FieldCondition, QueryContext, RowFilter } from '../conditions.ts'
 
 /** The call of a function that finds the rows of a condition, at most `most` of them; null where a scan is shorter. */
@@ -14,7 +14,7 @@ type Lookup = (statuses: readonly number[], most: number) => Sql
  */
 function lookupsOf(context: QueryContext, { conditions }: Pick<RowFilter, 'conditions'>): readonly Lookup[] {
   const base = context.registry.base(context.module)
-  const [arrays, decimals] = [lookedUpArrays(base), lookedUpDecimals(base)]
+  const [arrays, decimals] = [arrayLookupFields(base), rangeLookupFields(base)]
   if (!arrays.length && !decimals.length) return []
   const ranges = decimals.filter(name => conditions.some(({ field, op }) => field === name && isBound(op)))
   return [
