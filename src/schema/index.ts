@@ -6,6 +6,7 @@ export * from './rights/personal.ts'
 export * from './rights/reveal.ts'
 export * from '../kinds/lists/constructors.ts'
 export { serialReference } from '../kinds/serial/kind.ts'
+export { deletedStatus } from '../kinds/status/kind.ts'
 export {
   changesWithTime,
   containsDifference,

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { useState } from 'react'
 import { optionWord } from '../../kinds/choice/parseOption.ts'
-import { type FieldOf, freeStepsFrom } from '../../schema/index.ts'
+import { deletedStatus, type FieldOf, freeStepsFrom } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import './nextStateButton.css'
 
@@ -18,7 +18,7 @@ export function NextStateButton({ field, name, row, onStep }: Props) {
   const state = String(row[name] ?? field.initial)
   const [next] = freeStepsFrom(field, state)
   const current = optionWord(state, field.options)
-  if (next === undefined || row['status'] === -1) return <span className="cell-text">{current}</span>
+  if (next === undefined || row['status'] === deletedStatus) return <span className="cell-text">{current}</span>
   const step = () => {
     if (busy) return
     setBusy(true)

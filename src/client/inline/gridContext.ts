@@ -1,4 +1,4 @@
-import { type AnyModule, isBuiltin } from '../../schema/index.ts'
+import { deletedStatus, type AnyModule, isBuiltin } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
 import type { InlineDraftStore } from './inlineDrafts.ts'
@@ -22,7 +22,7 @@ export interface GridEditor {
 }
 
 export const isEditableRow = ({ module }: GridContext, row: ListRow): boolean =>
-  row['status'] !== -1 && !isBuiltin(module, row.id)
+  row['status'] !== deletedStatus && !isBuiltin(module, row.id)
 export const editableRows = (grid: GridContext): readonly ListRow[] => grid.rows.filter(row => isEditableRow(grid, row))
 
 /** The cell an element is in; the first editable one of the row where that cell is not editable. */

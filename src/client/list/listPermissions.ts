@@ -1,4 +1,5 @@
 import {
+  deletedStatus,
   type Action,
   type AnyModule,
   type Command,
@@ -28,7 +29,6 @@ export type NamedRowForm = readonly [name: string, form: RowForm]
 type ButtonPlace = Exclude<Action['on'], 'both'>
 
 const verbOf: { readonly [C in Command]: Verb } = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
-const deleted = -1
 
 /** The account's rights in this list; the server decides again. */
 export interface ListPermissions {
@@ -100,7 +100,7 @@ export interface RowPermissions {
   actions: readonly NamedAction[]
   rowForms: readonly NamedRowForm[]
 }
-const nothing: RowPermissions = {
+const noPermissions: RowPermissions = {
   edit: false,
   change: false,
   remove: false,
@@ -113,19 +113,19 @@ const nothing: RowPermissions = {
 /** Whether an action is offered to the account for this row. */
 const isActionFor = (action: Action, row: ListRow, { module, account, rights }: ListPermissions): boolean =>
   meetsCase(module, row, action) &&
-  (row['status'] !== deleted || [action.when?.['status']].flat().includes(deleted)) &&
+  (row['status'] !== deletedStatus || [action.when?.['status']].flat().includes(deletedStatus)) &&
   (action.by !== undefined || !isOthersRow(module, row)) &&
   actorRefusal(action.by, { account, rights, row }) === null
 
 /** The actions above the list: those of rows are shown there too once they apply to every selected row. */
-export const actionsAbove = (allowed: ListPermissions, selected: readonly ListRow[]): readonly NamedAction[] =>
+export const toolbarActions = (allowed: ListPermissions, selected: readonly ListRow[]): readonly NamedAction[] =>
   allowed.actions.rows.filter(
     ([, action]) => action.on === 'rows' || (selected.length > 0 && selected.every(row => isActionFor(action, row, allowed))),
   )
 
 export function rowPermissions(module: AnyModule, allowed: ListPermissions, row: ListRow): RowPermissions {
-  if (isBuiltin(module, row.id)) return nothing
-  const isDeleted = row['status'] === deleted
+  if (isBuiltin(module, row.id)) return noPermissions
+  const isDeleted = row['status'] === deletedStatus
   return {
     edit: (allowed.edit || allowed.read) && !isDeleted,
     change: allowed.edit && !isDeleted && !isOthersRow(module, row),

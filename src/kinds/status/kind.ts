@@ -1,6 +1,9 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
+/** The status of a row that was deleted and can be restored: a soft delete. */
+export const deletedStatus = -1
+
 export interface StatusOptions extends CommonOptions {
   /**
    * The label of 1.

@@ -1,4 +1,12 @@
-import { pageAddressesOf, type AnyModule, hasPage, menuModuleOf, parentFieldOf, tableOf } from '../../schema/index.ts'
+import {
+  deletedStatus,
+  pageAddressesOf,
+  type AnyModule,
+  hasPage,
+  menuModuleOf,
+  parentFieldOf,
+  tableOf,
+} from '../../schema/index.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
 import { recycleBinRoute } from '../../shared/wire/recycleBin.ts'
 import type { Registry } from '../db/modulePart.ts'
@@ -114,7 +122,7 @@ interface Headings extends MenuTree {
 /** The entries under a heading; without lists that an operator has disabled. */
 function siblingsUnder(under: string, { rows, byId, made, id }: Headings): MenuTreeEntry[] {
   const isHeading = ({ title, name, pageUrl, status }: MenuRow) =>
-    status !== -1 && pageUrl === '' && (title === under || name === under)
+    status !== deletedStatus && pageUrl === '' && (title === under || name === under)
   const row = rows.find(isHeading)
   if (row) return byId.get(row.id)?.children ?? []
   const heading = made.get(under) ?? withSounds({ ...plain, id, title: under, name: '', pageUrl: '', icon: headingIcon })

@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOf, isListed, titleFieldOf, isSearched, searchOf } from '../../schema/index.ts'
+import { deletedStatus, type AnyModule, fieldsOf, isListed, titleFieldOf, isSearched, searchOf } from '../../schema/index.ts'
 import {
   type RecordMatch,
   parseIdKeyword,
@@ -15,7 +15,6 @@ import { parseList } from './parseList.ts'
 const maxFindings = 30
 /** Milliseconds after which no further module is searched. */
 const searchTimeout = 1500
-const deleted = -1
 const maxExcerptLength = 80
 /** Fewer digits than this would match nearly every telephone number. */
 const shortNumber = /^\d{1,2}$/
@@ -59,7 +58,7 @@ async function findInModule(scope: Scope, module: AnyModule, keyword: string): P
       ? []
       : rows.page(findQuery(module, keyword)).then(page => JSON.parse(page.rows) as Data[]),
   ])
-  const all = new Map([...numbered, ...named].filter(row => row['status'] !== deleted).map(row => [Number(row['id']), row]))
+  const all = new Map([...numbered, ...named].filter(row => row['status'] !== deletedStatus).map(row => [Number(row['id']), row]))
   return [...all.values()].map(row => findingOf(module, row, keyword))
 }
 

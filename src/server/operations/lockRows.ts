@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOfDeletion, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
+import { deletedStatus, type AnyModule, fieldsOfDeletion, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
 import { isDeletable, isProtected, isRowLocked } from '../../shared/rules/condition.ts'
 import { maskRow } from '../../shared/rules/maskPersonal.ts'
 import { isOthersRow } from '../../shared/rules/rowScopes.ts'
@@ -79,5 +79,5 @@ export function refuseLockedRows(module: AnyModule, rows: readonly Data[]): void
 }
 
 export function refuseDeleted(rows: readonly Data[]): void {
-  if (rows.some(row => row['status'] === -1)) throw refuse('rowDeleted')
+  if (rows.some(row => row['status'] === deletedStatus)) throw refuse('rowDeleted')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { titleFieldOf, type AnyModule } from '../../../schema/index.ts'
+import { deletedStatus, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
 import { adjustmentText } from '../../../shared/rules/adjustment.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import type { BulkFieldResult } from '../../../shared/wire/bulk.ts'
@@ -40,7 +40,7 @@ export async function formerOfFilter(
   module: AnyModule,
   { filter, change, same }: { filter: RowFilter; change: BulkFieldChange; same: number },
 ): Promise<FormerValues> {
-  const statuses = filter.statuses.filter(status => status !== -1)
+  const statuses = filter.statuses.filter(status => status !== deletedStatus)
   if (!statuses.length) return { values: [], kinds: 0, more: false }
   const found = await scope.rows(module).commonValues({ ...filter, statuses }, change.field, readValues)
   const asRow = (value: unknown) => rowOfOneValue(change.field, value)

@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOfExclusion, exclusionsOf, uniquesOf } from '../../../schema/index.ts'
+import { deletedStatus, type AnyModule, fieldsOfExclusion, exclusionsOf, uniquesOf } from '../../../schema/index.ts'
 import type { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -23,13 +23,13 @@ const rowId = (row: Data): number => Number(row['id'])
  */
 export async function dryRunChange(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
   if (!rows.length || rows.length > rowsPerCall || !mayRefuse(scope, module, change)) return new Map()
-  const refusedByHook = await scope.dryRun(inner => askModule(inner, module, { change, rows }))
+  const refusedByHook = await scope.dryRun(inner => refusalsOfHook(inner, module, { change, rows }))
   const left = rows.filter(row => !refusedByHook.has(rowId(row)))
   return new Map([...refusedByHook, ...(await tryChange(scope, module, { change, rows: left }))])
 }
 
 /** Runs the hook row by row: a refusal of many rows at once would not tell which of them is refused. */
-async function askModule(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
+async function refusalsOfHook(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
   const refused = new Map<number, Refusal>()
   for (const old of rows) {
     const refusal = await savepoint(scope, module, () =>
@@ -48,7 +48,7 @@ const tryChange = (scope: Scope, module: AnyModule, { change, rows }: DryRun): P
     const found = await bisectRefused(inner, module, {
       rows: locked,
       work: some => applyChange(inner, module, { change, rows: some }),
-      adds: row => row['status'] === -1,
+      adds: row => row['status'] === deletedStatus,
     })
     return new Map([...found].map(([row, refusal]) => [rowId(row), refusal]))
   })

@@ -1,4 +1,5 @@
 import {
+  deletedStatus,
   type AnyModule,
   fieldOf,
   isReadonly,
@@ -76,7 +77,7 @@ export async function replaceOrQueue(
 }
 
 /** Rows of one transaction: each is judged as a save of its own, which may ask the database. */
-const atOnce = 200
+const batchSize = 200
 
 /** Replaces batch by batch under one receipt; refused rows are counted, the rest goes on. */
 export async function replaceValues(
@@ -85,9 +86,9 @@ export async function replaceValues(
   { field, rows, needs, run }: ValueReplacement & { run: BulkRun },
 ): Promise<Receipt> {
   async function changeBatches(context: BatchContext): Promise<void> {
-    for (let from = 0; from < rows.length && !(await run.stopped()); from += atOnce) {
-      await replaceBatch(context, module, { field, rows: rows.slice(from, from + atOnce) })
-      run.progress(Math.min(from + atOnce, rows.length), rows.length)
+    for (let from = 0; from < rows.length && !(await run.stopped()); from += batchSize) {
+      await replaceBatch(context, module, { field, rows: rows.slice(from, from + batchSize) })
+      run.progress(Math.min(from + batchSize, rows.length), rows.length)
     }
   }
   return changeUnderReceipt(scope, module, { action: 'bulk', needs, run, changeBatches })
@@ -107,7 +108,7 @@ async function replaceBatch(context: BatchContext, module: AnyModule, { field, r
     const judged = new Map<number, RowVerdict>()
     const changing: LockedChange[] = []
     for (const one of left) {
-      const verdict = await judgeReplaced(inner, module, { field, ...one, old: locked.get(one.id) })
+      const verdict = await validateReplaced(inner, module, { field, ...one, old: locked.get(one.id) })
       judged.set(one.id, typeof verdict === 'object' && 'values' in verdict ? 'changes' : verdict)
       if (typeof verdict === 'object' && 'values' in verdict) changing.push(verdict)
     }
@@ -123,13 +124,13 @@ async function replaceBatch(context: BatchContext, module: AnyModule, { field, r
 }
 
 /** What a save of the new value would write, or why the row stays as it is. */
-async function judgeReplaced(
+async function validateReplaced(
   scope: Scope,
   module: AnyModule,
   { field, id, from, to, old }: ReplacedValue & { field: string; old: Data | undefined },
 ): Promise<RowVerdict | LockedChange> {
   if (!old) return 'notFound'
-  if (old['status'] === -1) return 'rowDeleted'
+  if (old['status'] === deletedStatus) return 'rowDeleted'
   if (isOthersRow(module, old)) return 'notEditable'
   if (isDeepEqual(old[field] ?? null, to)) return 'same'
   if (!isDeepEqual(old[field] ?? null, from)) return 'stale'

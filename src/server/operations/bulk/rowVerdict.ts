@@ -1,5 +1,6 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
 import {
+  deletedStatus,
   type AnyModule,
   builtinIdsBelow,
   childrenOf,
@@ -67,7 +68,7 @@ export function rowVerdict(module: AnyModule, change: BulkChange, row: Data): Ro
   if (isBuiltin(module, Number(row['id']))) return 'builtin'
   if (isOthersRow(module, row)) return 'notEditable'
   if ('command' in change) return commandVerdict(module, change, row)
-  if (row['status'] === -1) return 'rowDeleted'
+  if (row['status'] === deletedStatus) return 'rowDeleted'
   const value = valueAfter(module, change, row)
   if (isDeepEqual(row[change.field] ?? null, value)) return 'same'
   if ('freely' in change) return 'changes'
@@ -99,7 +100,7 @@ function commandVerdict(module: AnyModule, { command, whole }: Extract<BulkChang
   if (row['status'] === statusAfter[command]) return 'same'
   if (statusAfter[command] !== 1 && isProtected(module, row)) return 'rowProtected'
   if (command === 'delete' && !whole && !isDeletable(module, row)) return 'notDeletable'
-  if (row['status'] === -1 && command !== 'recover') return 'rowDeleted'
+  if (row['status'] === deletedStatus && command !== 'recover') return 'rowDeleted'
   return command !== 'recover' && !whole && isRowLocked(module, row, row) ? 'rowLocked' : 'changes'
 }
 

@@ -1,4 +1,5 @@
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
+import { deletedStatus } from '../../../schema/index.ts'
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { allRegions, type RegionRow } from '../../db/query/allRegions.ts'
 import { hasNoWiderField } from '../../db/query/titleSql.ts'
@@ -30,15 +31,15 @@ const ownDistricts = '市辖区'
 export async function regionLookup(scope: Scope): Promise<RegionLookup> {
   const rows = await allRegions(scope)
   const known = new Map(rows.map(row => [row.id, row]))
-  const living = rows.filter(row => row.status !== -1)
-  const byName = Map.groupBy(living, ({ level, title }) => `${level} ${title}`)
-  const byShort = Map.groupBy(living, ({ level, title }) => `${level} ${withoutSuffix(title)}`)
+  const present = rows.filter(row => row.status !== deletedStatus)
+  const byName = Map.groupBy(present, ({ level, title }) => `${level} ${title}`)
+  const byShort = Map.groupBy(present, ({ level, title }) => `${level} ${withoutSuffix(title)}`)
   const liesIn = (row: RegionRow | undefined, id: unknown): boolean =>
     row !== undefined && (row.pid === id || liesIn(known.get(row.pid), id))
   /** A municipality's name also means its only city. */
   const itself = (text: string, level: string, within: unknown): RegionRow | undefined => {
     const whole = byShort.get(`province ${withoutSuffix(text)}`)?.find(row => !within || row.id === within)
-    return whole && living.find(row => row.level === level && row.pid === whole.id && row.title === ownDistricts)
+    return whole && present.find(row => row.level === level && row.pid === whole.id && row.title === ownDistricts)
   }
   const isAmbiguous = ({ level, title }: RegionRow): boolean => (byName.get(`${level} ${title}`)?.length ?? 0) > 1
   /** The city it lies in; the province where the city has a name like 市辖区, which others have too. */

@@ -1,4 +1,4 @@
-import { type AnyModule, tableOf } from '../../../schema/index.ts'
+import { deletedStatus, type AnyModule, tableOf } from '../../../schema/index.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import type { PurgedRows } from '../../../shared/wire/recycleBin.ts'
@@ -38,7 +38,7 @@ export async function purgeDeleted(
 function purgeGroup(scope: Scope, { module, ids }: BinGroup): Promise<{ purged: number; refused: ReadonlyMap<number, Refusal> }> {
   return scope.transaction(async inner => {
     await lockModule(inner, module)
-    const rows = (await inner.rows(module).lock(ids, ['id', 'status'])).filter(row => row['status'] === -1)
+    const rows = (await inner.rows(module).lock(ids, ['id', 'status'])).filter(row => row['status'] === deletedStatus)
     const others = new Set(rows.filter(row => isOthersRow(module, row)).map(row => Number(row['id'])))
     const open = rows.flatMap(row => (others.has(Number(row['id'])) ? [] : [Number(row['id'])])).sort((a, b) => b - a)
     const refusalOf = (id: number) => refuse(others.has(id) ? 'notEditable' : 'notInBin')

@@ -1,4 +1,4 @@
-import { type AnyModule, wholeModule } from '../../../schema/index.ts'
+import { deletedStatus, type AnyModule, wholeModule } from '../../../schema/index.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import type { RestoredRows } from '../../../shared/wire/recycleBin.ts'
@@ -71,7 +71,7 @@ async function restoreGroup(one: Restoring): Promise<boolean> {
   const { module, scope, receipt, restored, refused, group } = one
   return scope.transaction(async inner => {
     await lockForCommand(inner, module, recover)
-    const rows = (await inner.rows(module).lock([...refused.keys()])).filter(row => row['status'] === -1)
+    const rows = (await inner.rows(module).lock([...refused.keys()])).filter(row => row['status'] === deletedStatus)
     const missing = await rowsWithDeletedTarget(inner, module, rows)
     const others = rows.filter(row => isOthersRow(module, row))
     const open = rows.filter(row => !missing.has(row) && !others.includes(row))

@@ -1,4 +1,5 @@
 import {
+  deletedStatus,
   type AnyModule,
   type FieldOf,
   fieldsOf,
@@ -20,7 +21,6 @@ export type RegionField = readonly [name: string, field: FieldOf['region']]
 export type Regions = ReadonlyMap<number, Data>
 
 const levelOrder = { county: 0, city: 1, province: 2 }
-const deleted = -1
 
 /** Every region must have its field's level and lie in the region of the field it is within; empty wider regions are filled in. */
 export async function placeRegions(
@@ -70,7 +70,8 @@ function placeRegion(
 ): FieldError[] {
   if (!row[name]) return []
   const region = known.get(Number(row[name]))
-  if (isNew && (region?.['level'] !== field.level || region['status'] === deleted)) return [{ field: name, code: 'notARegion' }]
+  if (isNew && (region?.['level'] !== field.level || region['status'] === deletedStatus))
+    return [{ field: name, code: 'notARegion' }]
   if (!region || field.within === undefined) return []
   row[field.within] ||= region['pid']
   return row[field.within] === region['pid'] ? [] : [{ field: name, code: 'wrongRegion' }]

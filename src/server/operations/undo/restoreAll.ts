@@ -1,4 +1,5 @@
 import {
+  deletedStatus,
   type AnyModule,
   type ChildrenNamed,
   childrenOf,
@@ -35,7 +36,6 @@ interface RestoredEntry {
   changes: Readonly<Record<string, FieldDifferences>>
   rows: readonly number[]
 }
-const deleted = -1
 
 /**
  * Restores the rows written under a receipt, the latest entry first. Counts the restored rows and those left because they
@@ -82,8 +82,9 @@ function restoreEntry(
         differences: byCurrentName(module, changes[id] ?? {}),
         others: since.get(id) ?? [],
       })
-      const isLocked = isOthersRow(module, old) || (old['status'] !== deleted && isRowLocked(module, { ...old, ...values }, old))
-      if (!values || isLocked || (values['status'] === deleted && withChildren.has(id))) return []
+      const isLocked =
+        isOthersRow(module, old) || (old['status'] !== deletedStatus && isRowLocked(module, { ...old, ...values }, old))
+      if (!values || isLocked || (values['status'] === deletedStatus && withChildren.has(id))) return []
       return [{ old, values, isTouched: since.has(id) }]
     })
     const unfit = await unfitRows(inner, module, former)
@@ -117,7 +118,7 @@ async function putBack(
   { rows, receipt }: { rows: readonly LockedChange[]; receipt: string },
 ): Promise<readonly number[]> {
   const work = (some: readonly LockedChange[]) => putBackWithChildren(scope, module, { rows: some, receipt })
-  const adds = ({ old, values }: LockedChange) => old['status'] === deleted && Object.hasOwn(values, 'status')
+  const adds = ({ old, values }: LockedChange) => old['status'] === deletedStatus && Object.hasOwn(values, 'status')
   const refused = await bisectRefused(scope, module, { rows, work, adds })
   return rows.flatMap(row => (refused.has(row) ? [] : [idOf(row)]))
 }
@@ -129,7 +130,7 @@ async function putBackWithChildren(
   module: AnyModule,
   { rows, receipt }: { rows: readonly LockedChange[]; receipt: string },
 ): Promise<void> {
-  const staying = rows.filter(({ values }) => values['status'] !== deleted)
+  const staying = rows.filter(({ values }) => values['status'] !== deletedStatus)
   await suspendRules(scope, module, staying.map(idOf))
   await updateMany(scope, module, { rows, action: 'undo' })
   for (const named of childrenOf(module)) await restoreChildren(scope, named, { receipt, parents: rows.map(idOf) })
@@ -183,7 +184,7 @@ interface FormerRow extends LockedChange {
  * since break a rule or lack what is required.
  */
 async function unfitRows(scope: Scope, module: AnyModule, rows: readonly FormerRow[]): Promise<ReadonlySet<FormerRow>> {
-  const staying = rows.filter(({ values }) => values['status'] !== deleted)
+  const staying = rows.filter(({ values }) => values['status'] !== deletedStatus)
   const gone = await rowsWithDeletedTarget(
     scope,
     module,
@@ -210,7 +211,7 @@ function formerValues(module: AnyModule, row: Data, { differences, others }: Row
   const isAsLeft = own.every(([field, [, after]]) => isDeepEqual(row[field], after))
   if (!isAsLeft || others.some(field => Object.hasOwn(differences, field))) return null
   if (differences['status']?.[0] !== null) return Object.fromEntries(own.map(([field, [was]]) => [field, was]))
-  return others.length || hasMoreFilled(module, row, differences) ? null : { status: deleted }
+  return others.length || hasMoreFilled(module, row, differences) ? null : { status: deletedStatus }
 }
 
 /** The rows that changed after an entry, each with the fields that other accounts changed. */

@@ -1,4 +1,4 @@
-import { type AnyModule, exclusionsOf, type Field, isSecret } from '../../../../schema/index.ts'
+import { deletedStatus, type AnyModule, exclusionsOf, type Field, isSecret } from '../../../../schema/index.ts'
 import { meetsCondition } from '../../../../shared/rules/condition.ts'
 import { Refusal, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
@@ -11,8 +11,6 @@ import { isUnfilled, runBeforeSave } from '../writeRow.ts'
 import { childErrors, problemsOfRefusal } from './acceptChild.ts'
 import { brokenChild } from './brokenChild.ts'
 import type { ChildrenChange } from './decideRows.ts'
-
-const deleted = -1
 
 export const isUnchanged = ({ added, changed, removed }: ChildrenChange): boolean =>
   !added.length && !changed.length && !removed.length
@@ -27,7 +25,7 @@ async function writeField(scope: Scope, change: ChildrenChange, parent: number):
   const [name] = named
   try {
     await lockModule(scope, child)
-    const removed = change.removed.map(({ old }): LockedChange => ({ old, values: { status: deleted } }))
+    const removed = change.removed.map(({ old }): LockedChange => ({ old, values: { status: deletedStatus } }))
     if (removed.length) await updateMany(scope, child, { rows: removed, action: 'delete' })
     const changed = await decidedChanges(scope, change)
     await updateRows(scope, child, { rows: changed, action: 'edit' })
@@ -50,7 +48,7 @@ export async function writeManyChildren(
   { changes, action }: { changes: readonly { change: ChildrenChange; parent: number }[]; action: string },
 ): Promise<void> {
   await lockModule(scope, child)
-  const removed = changes.flatMap(({ change }) => change.removed.map(({ old }) => ({ old, values: { status: deleted } })))
+  const removed = changes.flatMap(({ change }) => change.removed.map(({ old }) => ({ old, values: { status: deletedStatus } })))
   if (removed.length) await updateMany(scope, child, { rows: removed, action })
   const changed = changes.flatMap(({ change }) => change.changed)
   await updateRows(scope, child, { rows: changed, action })
