@@ -118,7 +118,7 @@ function* checkNames(module: AnyModule): Generator<string> {
       yield `fields.${name}: no column name`
     if (reserved.has(name)) yield `fields.${name}: comes with every module; name it otherwise`
   }
-  yield* checkBeside(module)
+  yield* checkAddedKeys(module)
   const status = module.fields['status']
   if (status && status.kind !== 'status' && !module.single) yield `fields.status: must be of kind status, is ${status.kind}`
 }
@@ -146,7 +146,7 @@ function* checkHeadings(modules: readonly AnyModule[]): Generator<string> {
 const reserved = new Set([...systemColumns, 'children', 'data'])
 
 /** Keys added beside a field: for a link the target's title and its organisation column; for a map point its coordinates. */
-function* checkBeside(module: AnyModule): Generator<string> {
+function* checkAddedKeys(module: AnyModule): Generator<string> {
   const { fields } = module
   for (const name of mappedFieldsOf(module))
     for (const other of coordinateColumns(name))

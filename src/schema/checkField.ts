@@ -9,7 +9,7 @@ import { kindChecks } from './kindChecks.ts'
 import type { Field } from './kinds.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
 import { unknownField } from './names/unknownName.ts'
-import { fieldOf, isChildren, isSetOnce, readonlyWhen, requiredWhen, rowDefaultOf, shownWhen, withinFieldOf } from './read.ts'
+import { fieldOf, isChildren, isSetOnce, readonlyWhen, requiredWhen, rowDefaultOf, shownWhen, enclosingFieldOf } from './read.ts'
 
 /** Problems of one field that types cannot see. */
 export function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
@@ -106,9 +106,9 @@ function fieldsAbove(module: AnyModule, name: string): ReadonlySet<string> {
 function isWithinCycle(module: AnyModule, name: string): boolean {
   const seen = new Set<string>()
   for (
-    let at = withinFieldOf(fieldOf(module, name));
+    let at = enclosingFieldOf(fieldOf(module, name));
     at !== undefined && !seen.has(at);
-    at = withinFieldOf(fieldOf(module, at))
+    at = enclosingFieldOf(fieldOf(module, at))
   ) {
     if (at === name) return true
     seen.add(at)

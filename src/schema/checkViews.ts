@@ -33,7 +33,7 @@ import {
   orderOf,
   searchOf,
   sortsOf,
-  withinFieldOf,
+  enclosingFieldOf,
 } from './read.ts'
 
 /** Checks that columns, search, sorts, form and the like name existing, suitable fields. */
@@ -214,7 +214,8 @@ export function* checkCondition(
 
 /** Whether it is part of a `within` chain. */
 const isStacked = (module: AnyModule, name: string): boolean =>
-  withinFieldOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinFieldOf(field) === name)
+  enclosingFieldOf(fieldOf(module, name)) !== undefined ||
+  Object.values(module.fields).some(field => enclosingFieldOf(field) === name)
 
 /** The conditions under which rows are locked or an action is offered. */
 export function* checkCase(module: AnyModule, at: string, { when, that, ...site }: RowCase & ComparisonSite): Generator<string> {

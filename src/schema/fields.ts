@@ -5,7 +5,7 @@ import type { StatesOptions, Step } from '../kinds/states/kind.ts'
 import {
   splitRowDefault,
   type SplitRowDefault,
-  copying,
+  rowDefaultConstructor,
   defineField,
   type Exact,
   isCopied,
@@ -22,7 +22,7 @@ import type { ChineseOptions, Text, LocalizedOptions } from './texts/text.ts'
 export type { Exact }
 
 /** A text, trimmed. `default: 'me'` is the name of the account that adds the row. */
-export const text = copying<'text', RowDefault>('text', isRowDefaultValue)
+export const text = rowDefaultConstructor<'text', RowDefault>('text', isRowDefaultValue)
 /** A number. */
 export const number = withCopiedDefault('number')
 /** An exact amount of money. */
@@ -36,7 +36,7 @@ export const timestamp = withCopiedDefault('timestamp')
 /** A day. */
 export const date = withCopiedDefault('date')
 /** The id of one row of a module. `default: 'me'`, of a reference to accounts or to people, is the account that adds the row. */
-export const reference = copying<'reference', RowDefault>('reference', isRowDefaultValue) as ReferenceConstructor
+export const reference = rowDefaultConstructor<'reference', RowDefault>('reference', isRowDefaultValue) as ReferenceConstructor
 interface ReferenceConstructor {
   <const O extends WithRowDefault<OptionsOf['reference'], RowDefault>>(
     label: Text,

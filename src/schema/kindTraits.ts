@@ -71,7 +71,7 @@ export const kindTraits = ({ kind }: Field): KindTraits<Kind> => traitsByKind[ki
 export const unitFieldOf = (field: Field): string | undefined => kindTraits(field).unitFrom?.(field)
 
 /** The type a condition may compare the field with. */
-export function comparedWith(field: Field): ComparableValues {
+export function comparableValues(field: Field): ComparableValues {
   const { compared } = kindTraits(field)
   return typeof compared === 'function' ? compared(field) : compared
 }

@@ -124,7 +124,7 @@ export const isRegion = (field: Field | undefined): field is FieldOf['region'] =
 export type TitledField = LinkField | FieldOf['region']
 export const isTitled = (field: Field): field is TitledField => kindTraits(field).titled === true
 /** The field whose value encloses this one's value. */
-export const withinFieldOf = (field: Field | undefined): string | undefined =>
+export const enclosingFieldOf = (field: Field | undefined): string | undefined =>
   field && 'within' in field ? field.within : undefined
 /** The key of that title in a row. */
 export const titleKey = (name: string, field: TitledField): string => field.titled ?? `${name}_title`

@@ -1,6 +1,6 @@
 import { type AnyModule, checkModules, unsoundHeading, withComputed } from '../schema/index.ts'
 import { checkAccountModules } from './auth/accountModules.ts'
-import { refusalLogOn } from './auth/refusalLog.ts'
+import { refusalLog } from './auth/refusalLog.ts'
 import { sealedColumns } from './auth/resealSecrets.ts'
 import { loadKeyFile, noSecretKeys, type SecretKeys } from './auth/secretKeys.ts'
 import { sessionsOf } from './auth/sessions.ts'
@@ -90,10 +90,10 @@ export async function compose(database: Database, product: Product, options: Com
   const measured = measuredDatabase(served, { ended: metrics.statementEnded, within: tracing?.within })
   const fair = fairDatabase(measured.forPurpose('auth'), databaseLimits.requests)
   const requests = onStatement ? observedDatabase(fair.database, onStatement) : fair.database
-  const context = contextOn(requests, shared, signing)
+  const context = serverContext(requests, shared, signing)
   const background = { ...context, database: measured.forPurpose('jobs') }
   const sessions = sessionsOf(context, signing)
-  const refusals = refusalLogOn(database)
+  const refusals = refusalLog(database)
   watchRowQuotas(context)
   return {
     context,
@@ -172,7 +172,7 @@ async function sharedContext(
   }
 }
 
-const contextOn = (database: Database, shared: SharedContext, keys: SigningKeys): ServerContext => ({
+const serverContext = (database: Database, shared: SharedContext, keys: SigningKeys): ServerContext => ({
   ...shared,
   database,
   sign: keys.sign,
@@ -205,7 +205,7 @@ function prepareUnderLock(
     return transaction(async query => {
       const whole = transactionDatabase(database.kind, query)
       const signing = await loadSigningKeys(whole, keys, sealedColumns(registry))
-      await seed(contextOn(whole, shared, signing), options)
+      await seed(serverContext(whole, shared, signing), options)
       await loadPendingFacets(query, registry)
       return { signing, isFirst: await hasFirstAccounts(query) }
     })

@@ -47,7 +47,7 @@ const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
 /** Belongs to a temporary key. */
 const s3Token = 'S3_SESSION_TOKEN'
 const sizes = ['DISK_RESERVE_MB', 'ORG_FILES_MB', 'ACCOUNT_FILES_MB'] as const
-const known = [
+const knownVariables = [
   'PORT',
   'HOST',
   'DATA_DIR',
@@ -77,7 +77,7 @@ const invalidSetting = (name: string, want: string): Error => new Error(`${name}
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const database = readDatabaseConfig(env)
   const { databaseUrl } = database
-  refuseMisspelt(env, known)
+  refuseMisspelt(env, knownVariables)
   return {
     ...database,
     port: portOf(env['PORT'] || '3000'),

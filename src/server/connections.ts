@@ -22,8 +22,8 @@ export interface Connections {
   tracing: Tracing | null
 }
 
-const written = join(productRoot, writtenMigrations)
-export const readOwnMigrations = () => readWrittenMigrations(written)
+const migrationsFolder = join(productRoot, writtenMigrations)
+export const readOwnMigrations = () => readWrittenMigrations(migrationsFolder)
 
 export async function openConnections(config: Config, onFailure: (error: Error) => void): Promise<Connections> {
   const ending = new AbortController()

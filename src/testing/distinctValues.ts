@@ -10,7 +10,7 @@ import {
   isReference,
   matchedColumns,
   uniquesOf,
-  withinFieldOf,
+  enclosingFieldOf,
 } from '../schema/index.ts'
 import type { SampleRow } from './sampleDraft.ts'
 import { hasNewSamples, isDrawnNumber, newTimes, valuesWithin } from './sampleValue.ts'
@@ -31,7 +31,7 @@ export function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<s
         return []
       const references = drafted.filter(([, field]) => isReference(field) || field.kind === 'references')
       // What hangs on another reference of the group is another one under another one.
-      const free = references.find(([, field]) => !matchedColumns(field).length && withinFieldOf(field) === undefined)
+      const free = references.find(([, field]) => !matchedColumns(field).length && enclosingFieldOf(field) === undefined)
       const [name] = free ?? references[0] ?? widestNumber(drafted) ?? []
       return name === undefined ? [] : [name]
     }),

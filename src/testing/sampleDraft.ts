@@ -18,7 +18,7 @@ import {
   parentModules,
   rowDefaultOf,
   splitPath,
-  withinFieldOf,
+  enclosingFieldOf,
 } from '../schema/index.ts'
 import { namesOfNewRows, newPeriods } from './distinctValues.ts'
 import { newNumber } from './sampleValue.ts'
@@ -160,7 +160,7 @@ const withoutName = (group: NonNullable<AnyModule['unique']>[number], by: string
 
 /** Which rows fit the draft so far: those below the value of an outer field, those that match other fields. Undefined if one is empty. */
 function whereOf(field: ReferenceField, draft: SampleRow, modules: readonly AnyModule[]): Where | undefined {
-  const within = withinFieldOf(field)
+  const within = enclosingFieldOf(field)
   const target = modules.find(module => module.name === field.to)
   if (within && target) return { [parentFieldOf(target) ?? '']: Number(draft[within] ?? 0) }
   if (target && !isRequired(field) && beginsOtherwise(target, constantsOf(field))) return undefined
@@ -205,7 +205,7 @@ const namedBesides = (module: AnyModule, name: string, draft: SampleRow): readon
 async function referenceValue(context: SampleContext, field: ReferenceField, wanted: TargetWanted): Promise<unknown> {
   const { chosen } = context
   const isOwn = wanted.isNew || wanted.besides.includes(chosen.get(field))
-  const hangsOnDraft = isOwn || withinFieldOf(field) !== undefined || matchedColumns(field).length > 0
+  const hangsOnDraft = isOwn || enclosingFieldOf(field) !== undefined || matchedColumns(field).length > 0
   if (!chosen.has(field) || (hangsOnDraft && chosen.get(field) !== undefined)) {
     // A new target may refer to its own module: there it stays empty.
     chosen.set(field, undefined)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import { changedFields, fieldDifferences, mergeDifferences, writableFields } from '../../src/client/form/save/changedFields.ts'
-import { actionsAbove, listPermissions, rowPermissions } from '../../src/client/list/listPermissions.ts'
+import { toolbarActions, listPermissions, rowPermissions } from '../../src/client/list/listPermissions.ts'
 import { type AnyModule, type Field, formFields, type Verb, verbs } from '../../src/schema/index.ts'
 import { errand } from '../fixtures/errand.ts'
 import { expense } from '../fixtures/expense.ts'
@@ -194,7 +194,7 @@ describe('the actions a row offers', () => {
   test('above the list a step is offered once every selected row is in its state', () => {
     const may = listPermissions(expense, ['edit', 'finish'], 8)
     const row = (state: string) => ({ id: 1001, status: 1, created_by: 7, state })
-    const above = (...states: string[]) => actionsAbove(may, states.map(row)).map(([name]) => name)
+    const above = (...states: string[]) => toolbarActions(may, states.map(row)).map(([name]) => name)
     expect(above()).toEqual([])
     expect(above('sent', 'sent')).toEqual(['state-sent-approved', 'state-sent-draft'])
     expect(above('sent', 'draft')).toEqual([])

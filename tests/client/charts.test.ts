@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { firstAndLastDay, stepOfMonths, withoutGaps } from '../../src/client/list/views/chart/chartDates.ts'
-import { barOn, barScale, chartScale } from '../../src/client/ui/chart/chartScale.ts'
+import { barOnScale, barScale, chartScale } from '../../src/client/ui/chart/chartScale.ts'
 import { clusterMarkers } from '../../src/client/ui/map/clusterMarkers.ts'
 import { formatMapBox, parseMapBox } from '../../src/shared/rules/mapBox.ts'
 
@@ -13,9 +13,9 @@ describe('a scale', () => {
   test('of bars has room for zero, from which they go up and down', () => {
     const scale = barScale([-20, 80])
     expect([scale.from, scale.to]).toEqual([-20, 80])
-    expect(barOn(scale, 80)).toEqual({ start: 20, size: 80 })
-    expect(barOn(scale, -20)).toEqual({ start: 0, size: 20 })
-    expect(barOn(scale, 0).size).toBe(0)
+    expect(barOnScale(scale, 80)).toEqual({ start: 20, size: 80 })
+    expect(barOnScale(scale, -20)).toEqual({ start: 0, size: 20 })
+    expect(barOnScale(scale, 0).size).toBe(0)
   })
 })
 

@@ -5,7 +5,7 @@ import { listPermissions } from '../../src/client/list/listPermissions.ts'
 import { rowActionsWidth } from '../../src/client/list/rowActionsWidth.ts'
 import { fitColumns } from '../../src/client/views/fitColumns.ts'
 import { toProColumns } from '../../src/client/views/toProColumns.ts'
-import { labelsOf, type AnyModule, children, translated } from '../../src/schema/index.ts'
+import { labelsOf, type AnyModule, children, translateTexts } from '../../src/schema/index.ts'
 import { loadChinese } from './loadChinese.ts'
 import { sampleModule } from './sampleModule.ts'
 
@@ -118,7 +118,7 @@ describe('columns', () => {
 })
 
 describe('labels', () => {
-  const english: AnyModule = translated(sampleModule, (key, own) => `${key}=${own}`)
+  const english: AnyModule = translateTexts(sampleModule, (key, own) => `${key}=${own}`)
 
   test('every text of a module is translated under its label key', () => {
     const texts = labelsOf(english).map(([, text]) => text)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusalLogOn } from '../../src/server/auth/refusalLog.ts'
+import { refusalLog } from '../../src/server/auth/refusalLog.ts'
 import type { Principal } from '../../src/server/db/scope.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
@@ -46,7 +46,7 @@ describe(`on ${engine}`, () => {
 
   test('after the minute the count is written, and the next refusal at once', async () => {
     await asOwner(product, `delete from audit where result = 'forbidden'`)
-    const log = refusalLogOn(product.database, 200)
+    const log = refusalLog(product.database, 200)
     const who = { ...(await whoIs()), requestId: 'r' }
     const note = () => log.note(who, { action: 'save', module: 'dictionary', result: 'forbidden' })
     for (let n = 0; n < 8; n++) await note()
@@ -58,7 +58,7 @@ describe(`on ${engine}`, () => {
 
   test('beyond fifty different calls refusals are counted under one name', async () => {
     await asOwner(product, `delete from audit where result = 'forbidden'`)
-    const log = refusalLogOn(product.database)
+    const log = refusalLog(product.database)
     const who = await whoIs()
     for (let n = 0; n < 120; n++) await log.note(who, { action: `call${n}`, module: null, result: 'forbidden' })
     await log.flush()

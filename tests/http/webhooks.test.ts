@@ -3,8 +3,8 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
+import { deliverSubscription } from '../../src/modules/webhook/sending/deliverSubscription.ts'
 import { webhookWorker } from '../../src/modules/webhook/sending/webhookWorker.ts'
-import { workOnSubscription } from '../../src/modules/webhook/sending/workOnSubscription.ts'
 import type { WorkerTools } from '../../src/server/db/moduleWorker.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
@@ -246,7 +246,7 @@ describe(`webhooks, on ${engine}`, () => {
     const tools = { ...product.server.context, database, failed, scopeOf: async () => null }
     const claimed = { org: 1, id: 1, run: 1, position: '' }
     const send = () => Promise.reject(new Error('nothing is sent'))
-    await expect(workOnSubscription(tools, claimed, { send, isStopping: () => false })).rejects.toBe(first)
+    await expect(deliverSubscription(tools, claimed, { send, isStopping: () => false })).rejects.toBe(first)
     expect(failed.mock.calls).toEqual([[second]])
   })
 

@@ -21,7 +21,7 @@ export async function examineRunning({ dataDir }: Pick<Config, 'dataDir'>): Prom
         `another process has ${dataDir} open and does not listen: a server that starts, or a command; try again when it is done`,
       ),
     ]
-  const health = await askHealth(address).catch((error: Error) => error)
+  const health = await fetchHealth(address).catch((error: Error) => error)
   if (health instanceof Error)
     return [
       badFinding(
@@ -35,7 +35,7 @@ export async function examineRunning({ dataDir }: Pick<Config, 'dataDir'>): Prom
   return [running, warningFinding('versions', `the server that runs is ${health.version}: start it again, with this program`)]
 }
 
-async function askHealth(address: string): Promise<HealthReply> {
+async function fetchHealth(address: string): Promise<HealthReply> {
   const reply = await fetch(`${address}/api/health`, {
     headers: { 'accept-language': 'en-US' },
     signal: AbortSignal.timeout(answersWithin),

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { productRoot } from '../../product/roots.ts'
 import { isConcurrent } from '../../server/db/tables/indexes.ts'
 import { modulesOfStep, type SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
-import { inTransactions } from '../../server/db/tables/prepareDatabase.ts'
+import { withoutConcurrently } from '../../server/db/tables/prepareDatabase.ts'
 import { revertSuffix, readWrittenMigrations, writtenMigrations } from '../../server/db/tables/writtenMigrations.ts'
 
 export const migrationsFolder = join(productRoot, writtenMigrations)
@@ -41,7 +41,7 @@ const howItRuns: Readonly<Record<MigrationWay, string>> = {
 
 /** A migration as text, and its way back, which runs as one transaction. */
 function migrationText(steps: readonly SchemaStep[], name: string, way: MigrationWay): WrittenFiles {
-  const plain = steps.map(inTransactions)
+  const plain = steps.map(withoutConcurrently)
   const statements = (step: SchemaStep) => [...step.sql, ...(step.after ?? [])]
   const there = (way === 'concurrently' ? steps : plain).flatMap(step => [
     `-- ${step.verdict} · ${step.module}: ${step.why} · ${step.rows} rows`,
@@ -68,7 +68,7 @@ function migrationText(steps: readonly SchemaStep[], name: string, way: Migratio
  * Indexes of large tables are built concurrently, which is a migration of its own; a step that may lose something is one
  * transaction, with what somebody adds to it.
  */
-function byWay(steps: readonly SchemaStep[]): Readonly<Record<MigrationWay, readonly SchemaStep[]>> {
+function groupByWay(steps: readonly SchemaStep[]): Readonly<Record<MigrationWay, readonly SchemaStep[]>> {
   const isApart = ({ verdict, part }: SchemaStep, text: string) => verdict === 'locking' && part === 'index' && isConcurrent(text)
   const filtered = (wanted: boolean) =>
     steps
@@ -80,7 +80,7 @@ function byWay(steps: readonly SchemaStep[]): Readonly<Record<MigrationWay, read
 /** Writes the refused steps, with other steps on the same tables, as the next migration files: their paths. */
 export function writeMigration(steps: readonly SchemaStep[], folder = migrationsFolder): readonly string[] {
   const refused = new Set(steps.filter(step => step.verdict !== 'safe' && step.by === undefined).map(step => step.module))
-  const written = byWay(steps.filter(step => modulesOfStep(step).some(one => refused.has(one)) && step.by === undefined))
+  const written = groupByWay(steps.filter(step => modulesOfStep(step).some(one => refused.has(one)) && step.by === undefined))
   const paths: string[] = []
   for (const way of ['in a transaction', 'concurrently'] as const) {
     if (!written[way].length) continue

@@ -12,19 +12,19 @@ export type ViewContent = { version: number; module: string; content: SavedList 
 export const useViewContents = create<Readonly<Record<number, ViewContent>>>()(() => ({}))
 useSession.subscribe(({ token }) => token === null && useViewContents.setState({}, true))
 
-const none: SavedViews = { views: [], pinned: [], first: {}, mayShare: false }
+const noSavedViews: SavedViews = { views: [], pinned: [], first: {}, mayShare: false }
 /** The saved views of all lists; null until the account is known. */
-export const useSavedViews = (): SavedViews | null => useSession(({ account }) => account && (account.saved ?? none))
+export const useSavedViews = (): SavedViews | null => useSession(({ account }) => account && (account.saved ?? noSavedViews))
 
 const firstKey = 'firstViews'
 useSession.subscribe(({ account }, before) => {
   if (!account || account.saved === before.account?.saved) return
   // What the one opens as whom somebody looks is no habit of his own.
-  rememberLastKnown(firstKey, account.viewing ? {} : (account.saved ?? none).first)
+  rememberLastKnown(firstKey, account.viewing ? {} : (account.saved ?? noSavedViews).first)
 })
 /** The views that lists open with; while the account is not known, those of last time. */
 export const firstViewIds = (all: SavedViews | null): SavedViews['first'] =>
-  all?.first ?? lastKnownValue<SavedViews['first']>(firstKey) ?? none.first
+  all?.first ?? lastKnownValue<SavedViews['first']>(firstKey) ?? noSavedViews.first
 
 /** Fetches what a view shows; a failure is remembered in its place. */
 export async function loadViewContent(id: number): Promise<void> {

@@ -74,7 +74,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
   const [isPlanning, setPlanning] = useState(false)
   const okText = submitLabel(module, id)
   const isRead = readOnly || isOfOthers(module, loaded.row)
-  usePageActions(open && isLoaded && !isRead ? [{ key: saveActionKey, label: okText, run: save }] : none)
+  usePageActions(open && isLoaded && !isRead ? [{ key: saveActionKey, label: okText, run: save }] : noActions)
   useEffect(() => {
     if (isLoaded) focusFirst(module, id === 0)
   }, [module, id, isLoaded])
@@ -174,7 +174,7 @@ const formFooter =
 const submitLabel = (module: AnyModule, id: number): string => (id === 0 && formOf(module).submit) || t('engine:form.save')
 
 const noControls: FormControls = {}
-const none: readonly PageAction[] = []
+const noActions: readonly PageAction[] = []
 const modalStyle = { top: 48 }
 
 /** The editing of the form, and the ways to close it. */

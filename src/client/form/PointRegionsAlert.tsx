@@ -4,7 +4,7 @@ import { observer, useField } from '@formily/react'
 import { Alert, Button, Space } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type AnyModule, type FieldOf, fieldsOf, withinFieldOf } from '../../schema/index.ts'
+import { type AnyModule, type FieldOf, fieldsOf, enclosingFieldOf } from '../../schema/index.ts'
 import type { RegionsAtPoint } from '../../shared/wire/envelope.ts'
 import { regionsModuleName } from '../api/moduleRegistry.ts'
 import { call } from '../api/request.ts'
@@ -61,7 +61,7 @@ const titlesOf = ({ regions }: RegionsAtPoint): string => regions.map(({ title }
 
 /** The region fields of a point, from the widest to the narrowest. */
 function regionFields(module: AnyModule, near: string): readonly string[] {
-  const around = withinFieldOf(fieldsOf(module)[near])
+  const around = enclosingFieldOf(fieldsOf(module)[near])
   return around === undefined ? [near] : [...regionFields(module, around), near]
 }
 

@@ -20,7 +20,7 @@ import type { FormControls } from './SchemaField.tsx'
 import { useFormEditing, useFormTabs } from './useFormEditing.ts'
 import { useSettingsRow } from './useRow.ts'
 
-const none: FormControls = {}
+const noControls: FormControls = {}
 const noActions: readonly PageAction[] = []
 
 /** The page of a module with one row: its form, saved after a confirmation where the schema has one. */
@@ -63,7 +63,7 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
         <div>
           {id !== 0 && <FormPresence module={module.name} id={id} />}
           {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
-          {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
+          {form && <FormBody module={module} id={1} controls={noControls} form={form} tabs={tabs} />}
           {!form && <FormPlaceholder module={module} loaded={loaded} />}
           {remote.remote && <RemoteChangeBar module={module} saving={saving} remote={remote.remote} onSettled={remote.drop} />}
         </div>

@@ -100,7 +100,7 @@ function usePutBack({ module, id, values, event, onClose, onSaved }: Props) {
       setBusy(false)
     }
   }
-  return { row, plan: row ? planOf(module, row, { values, children }) : nothing, faults, busy, save }
+  return { row, plan: row ? planOf(module, row, { values, children }) : emptyPlan, faults, busy, save }
 }
 
 interface CurrentRowParams extends Pick<Props, 'module' | 'id' | 'values'> {
@@ -124,7 +124,7 @@ function useCurrentRow({ module, id, event, values, onFault }: CurrentRowParams)
   return { row, children, setRow }
 }
 
-const nothing: PutBack = { diff: {}, open: [], locked: [] }
+const emptyPlan: PutBack = { diff: {}, open: [], locked: [] }
 
 /** The plan of the row's own values and of its child rows. */
 function planOf(module: AnyModule, row: RowData, { values, children }: { values: RowData; children: RowData }): PutBack {

@@ -15,7 +15,7 @@ import {
 } from './previewLines.ts'
 import { usePreviewSheet, usePreviewSheetStore, useRevalidate } from './previewSheet.ts'
 import { PreviewTable } from './PreviewTable.tsx'
-import { headingsBeside, refusedLinesCsv, unreadColumns } from './refusedLinesCsv.ts'
+import { addedHeadings, refusedLinesCsv, unreadColumns } from './refusedLinesCsv.ts'
 import { type Replacing, ReplaceModal } from './ReplaceModal.tsx'
 import { useReplace } from './useReplace.ts'
 import { WrongValuesBar } from './WrongValuesBar.tsx'
@@ -225,7 +225,7 @@ function RefusedLinesNotice({ module, lines, columns, count }: RefusedLinesNotic
   const store = usePreviewSheetStore()
   if (count === 0) return null
   const names = columns.map(name => fieldsOf(module)[name]?.label ?? name)
-  const [line, reasons] = headingsBeside()
+  const [line, reasons] = addedHeadings()
   const headings = [line, ...names, reasons]
   const save = () => {
     const refused = lines.filter(({ kind, isOut }) => kind === 'refused' && !isOut)

@@ -7,11 +7,11 @@ const guardFormula = (text: string): string => (/^[\s\u3000]*[=+\-@＝＋－＠]
 const quoteCell = (text: string): string => `"${guardFormula(text).replaceAll('"', '""')}"`
 
 /** The headings of the file that are no columns of the list: before the columns, and after them. */
-export const headingsBeside = (): readonly [line: string, reasons: string] => [t('imports:line'), t('imports:why')]
+export const addedHeadings = (): readonly [line: string, reasons: string] => [t('imports:line'), t('imports:why')]
 
 /** The columns of a file that are not imported, but for those that a file of refused lines has when it comes back corrected. */
 export const unreadColumns = (ignored: readonly string[]): readonly string[] =>
-  ignored.filter(name => !headingsBeside().includes(name))
+  ignored.filter(name => !addedHeadings().includes(name))
 
 interface CsvLayout {
   columns: readonly string[]

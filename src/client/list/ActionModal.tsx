@@ -20,7 +20,7 @@ interface Props {
 /** Asks for the fields of an action, and sends them with it. For a single row they start with its values. */
 export function ActionModal({ module, name, action, rows, onClose, onDone }: Props) {
   const [row, ...others] = rows
-  const loaded = useRowAfter(useRow(module, row && !others.length ? row.id : 0, {}), { module, action })
+  const loaded = useRowWithSets(useRow(module, row && !others.length ? row.id : 0, {}), { module, action })
   const asking = useMemo(() => askingModule(module, action), [module, action])
   const version = others.length ? {} : { version: loaded.row?.['version'] }
   const messages: SaveMessages = {
@@ -66,7 +66,7 @@ const askingModule = ({ readonly: _lock, ...module }: AnyModule, { label, fields
 })
 
 /** The rows as the action will leave them: conditions of its fields are checked with the values it sets. */
-function useRowAfter(loaded: LoadedRow, { module, action }: Pick<Props, 'module' | 'action'>): LoadedRow {
+function useRowWithSets(loaded: LoadedRow, { module, action }: Pick<Props, 'module' | 'action'>): LoadedRow {
   const row = useMemo(() => loaded.row && { ...loaded.row, ...knownSets(module, action) }, [loaded.row, module, action])
   return { ...loaded, row }
 }

@@ -38,7 +38,7 @@ const PastBar = lazyOptionalComponent(async () => (await import('./past/PastBar.
 const DifferenceView = lazyComponent(async () => (await import('./past/DifferenceView.tsx')).DifferenceView)
 const preloadForm = () => void FormModal.load()
 
-const none: readonly ListRow[] = []
+const noRows: readonly ListRow[] = []
 
 /** The list page of any module. */
 export function ListPage({ module: own }: { module: AnyModule }) {
@@ -91,7 +91,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         <PrintSheet
           module={module}
           isLoading={list.loading}
-          rows={list.reply?.data ?? none}
+          rows={list.reply?.data ?? noRows}
           columns={state.preference?.columns}
           total={list.reply?.total ?? null}
           more={list.reply?.more ?? false}

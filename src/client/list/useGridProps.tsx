@@ -23,7 +23,7 @@ const ViewSwitch = lazyOptionalComponent(async () => (await import('./views/View
 const RevealPageButton = lazyOptionalComponent(
   async () => (await import('../views/personal/RevealPageButton.tsx')).RevealPageButton,
 )
-const none: readonly ListRow[] = []
+const noRows: readonly ListRow[] = []
 const maxSkeletonRows = 20
 
 /** The props of the grid, each memoised: the grid is memo and draws again only when one of them changes. */
@@ -43,9 +43,9 @@ export function useGridProps(
     openRowForm: onRowForm,
     openHistory: onHistory,
   } = state
-  const rows = list.reply?.data ?? none
+  const rows = list.reply?.data ?? noRows
   const nested = isTreeShown(module, params)
-  const expanded = useExpandedRows(nested ? rows : none)
+  const expanded = useExpandedRows(nested ? rows : noRows)
   const { open, change } = expanded
   const columns = useListColumns({
     module,
@@ -66,7 +66,7 @@ export function useGridProps(
   return {
     module,
     ...columns,
-    rows: list.error && !isStaleList(list) ? none : rows,
+    rows: list.error && !isStaleList(list) ? noRows : rows,
     query: list.answeredQuery,
     skeletonRows: isFirstLoad ? Math.min(params.limit, maxSkeletonRows) : 0,
     rowClassName: useMemo(() => rowTone(module), [module]),
@@ -124,7 +124,7 @@ function useToolbars(
   )
   const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list
-  const rows = list.reply?.data ?? none
+  const rows = list.reply?.data ?? noRows
   const hasViews = listViewsOf(module).length > 0
   const tools = useMemo(
     () => (
@@ -135,7 +135,9 @@ function useToolbars(
         {revealsPersonal(module) && <RevealPageButton blank={null} module={module} rows={rows} />}
         <PrintButton />
         {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
-        {allowed.export && <ExportButton {...{ module, params, total }} ticked={selection.allMatching ? none : selection.rows} />}
+        {allowed.export && (
+          <ExportButton {...{ module, params, total }} ticked={selection.allMatching ? noRows : selection.rows} />
+        )}
       </Fragment>
     ),
     [allowed, module, params, total, reload, rows, hasViews, changeView, saved, selection.allMatching, selection.rows],

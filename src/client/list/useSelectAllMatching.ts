@@ -8,7 +8,7 @@ import type { useRowSelection } from '../bulk/useRowSelection.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import type { LoadedList } from './useListRows.ts'
 
-const none: readonly ListRow[] = []
+const noRows: readonly ListRow[] = []
 
 /** Selects all rows of the filter; null unless every row of the page is ticked and there are more. */
 export function useSelectAllMatching(
@@ -18,7 +18,7 @@ export function useSelectAllMatching(
 ) {
   const { message } = App.useApp()
   const { rows, allMatching, selectAll } = selection
-  const shown = list.reply?.data ?? none
+  const shown = list.reply?.data ?? noRows
   const total = list.reply?.total ?? 0
   const ticked = new Set(rows.map(({ id }) => id))
   const selectEvery = useMemoizedFn(() => {

@@ -9,7 +9,7 @@ import { viewProductAs } from '../api/session/account.ts'
 import { RemoteSelect } from '../ui/controls/RemoteSelect.tsx'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
-const nothing = () => undefined
+const noop = () => undefined
 
 interface Props {
   /** The roles and accounts as which one may view the product. */
@@ -64,7 +64,7 @@ export function ViewAsModal({ targets: [first = 'role', ...others], chosen, onCl
               id={`view-${as}`}
               name={as}
               invalid={false}
-              onBlur={nothing}
+              onBlur={noop}
               source={choiceSourceOfModule(as)}
               value={picked}
               onChange={value => setPicked(Number(value))}

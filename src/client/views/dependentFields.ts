@@ -8,13 +8,13 @@ import {
   matchedColumns,
   splitPath,
   unitFieldOf,
-  withinFieldOf,
+  enclosingFieldOf,
 } from '../../schema/index.ts'
 
 /** The field whose value encloses this one's: the wider region, or the one a widget's meaning depends on. */
 export const enclosingField = (module: AnyModule, name: string): string | undefined => {
   const field = fieldsOf(module)[name]
-  return withinFieldOf(field) ?? widgetField(field)
+  return enclosingFieldOf(field) ?? widgetField(field)
 }
 
 const widgetField = (field: Field | undefined): string | undefined =>
@@ -29,7 +29,7 @@ export function enclosingValue(module: AnyModule, name: string, row: Readonly<Re
 }
 
 function narrowestRegion(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
-  const within = withinFieldOf(fieldsOf(module)[name])
+  const within = enclosingFieldOf(fieldsOf(module)[name])
   return row[name] || within === undefined ? (row[name] ?? null) : narrowestRegion(module, within, row)
 }
 

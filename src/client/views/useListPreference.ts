@@ -25,10 +25,10 @@ export interface ListPreference {
 }
 
 const cache = new Map<string, ListPreference>()
-const none: ListPreference = {}
+const noPreference: ListPreference = {}
 /** While the account is loading, the list is requested with the last known preference. */
 const initialPreference = (key: string): ListPreference | null =>
-  useSession.getState().account === null ? (lastKnownValue<ListPreference>(key) ?? none) : null
+  useSession.getState().account === null ? (lastKnownValue<ListPreference>(key) ?? noPreference) : null
 useSession.subscribe(({ token }) => token === null && cache.clear())
 
 /** The key a list's preference is stored under. */
@@ -38,7 +38,7 @@ export const viewPreferenceKey = ({ name }: AnyModule, id: number): string => `v
 
 const loadListPreference = async (key: string): Promise<ListPreference> => {
   // Without an answer that of last time: a change is stored with all the rest, and would drop what is not known.
-  const stored = (await fetchPreference<ListPreference>(key, lastKnownValue(key))) ?? none
+  const stored = (await fetchPreference<ListPreference>(key, lastKnownValue(key))) ?? noPreference
   cache.set(key, stored)
   rememberLastKnown(key, stored)
   return stored
@@ -75,6 +75,6 @@ export function useListPreference(key: string): ListPreferenceState {
     [key],
   )
   const change = useCallback((some: ListPreference) => store({ ...cache.get(key), ...some }), [key, store])
-  const reset = useCallback(() => store(none), [store])
+  const reset = useCallback(() => store(noPreference), [store])
   return useMemo(() => ({ preference, change, reset }), [preference, change, reset])
 }

@@ -1,6 +1,6 @@
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
-import { comparedWith } from '../../schema/kindTraits.ts'
+import { comparableValues } from '../../schema/kindTraits.ts'
 import { unknownField } from '../../schema/names/unknownName.ts'
 import { fieldOf } from '../../schema/read.ts'
 
@@ -11,5 +11,5 @@ function* elapsedProblems({ at, field, module }: FieldSite<FieldOf['elapsed']>):
   if (field.limit === undefined) return
   const limit = fieldOf(module, field.limit)
   if (!limit) yield `${at}.limit: ${unknownField(module, field.limit)}`
-  else if (comparedWith(limit) !== 'number') yield `${at}.limit: "${field.limit}" is no number of minutes`
+  else if (comparableValues(limit) !== 'number') yield `${at}.limit: "${field.limit}" is no number of minutes`
 }

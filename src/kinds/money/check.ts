@@ -1,6 +1,6 @@
 import type { FieldSite, KindChecks } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
-import { comparedWith, kindTraits } from '../../schema/kindTraits.ts'
+import { comparableValues, kindTraits } from '../../schema/kindTraits.ts'
 import { fieldOf } from '../../schema/read.ts'
 import { numberProblem } from '../number/check.ts'
 import { currencyField, fixedCurrency, withCurrencyPlaces } from './kind.ts'
@@ -17,7 +17,7 @@ function* currencyProblems({ at, field, module }: FieldSite<FieldOf['money']>): 
   if (!isCurrency(code)) yield `${at}.currency: "${code}" is no code of ISO 4217`
   if (from === undefined) return
   const source = fieldOf(module, from)
-  const codes = source && comparedWith(source)
+  const codes = source && comparableValues(source)
   const mend = `say ${from}: choice('币种', { 人民币: 'CNY', 美元: 'USD' })`
   if (!source) yield `${at}.currency.from: no field "${from}": ${mend}`
   else if (typeof codes !== 'object' || kindTraits(source).several)

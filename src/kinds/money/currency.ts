@@ -4,12 +4,12 @@ interface Currency {
   /** Symbols accepted before or after a typed amount. */
   marks: readonly string[]
 }
-const known = new Map<string, Currency>()
+const currencyCache = new Map<string, Currency>()
 
 /** Symbol and decimal places of a currency, by its ISO 4217 code. */
 export function currencyOf(code: string): Currency {
-  const found = known.get(code) ?? readCurrency(code)
-  known.set(code, found)
+  const found = currencyCache.get(code) ?? readCurrency(code)
+  currencyCache.set(code, found)
   return found
 }
 

@@ -84,14 +84,14 @@ const tokenFormModule = (module: AnyModule): AnyModule => ({ ...module, form: { 
 interface TokenRightsProps extends Pick<AnyControlProps, 'value' | 'onChange'> {
   pages: readonly RolePage[]
 }
-const none: readonly never[] = []
+const emptyList: readonly never[] = []
 
 /** The rights of a token, in the grid of a role's rights but without its menu. */
 function TokenRightsControl({ value, onChange, pages }: TokenRightsProps) {
-  const chosen = (value ?? none) as readonly string[]
+  const chosen = (value ?? emptyList) as readonly string[]
   const all = useMemo(() => flattenBranches(pages), [pages])
   const rights = useMemo(() => verbsOfRights<BranchId>(all, chosen), [all, chosen])
-  const whole = useMemo((): RoleGrant<BranchId> => ({ menus: none, rights }), [rights])
+  const whole = useMemo((): RoleGrant<BranchId> => ({ menus: emptyList, rights }), [rights])
   const changed = useMemo(() => changedPages(pages, rights), [pages, rights])
   const tick = (area: RightsArea<BranchId>) => onChange(rightsOfVerbs(all, withToggledRights(pages, whole, area).rights, chosen))
   return (
@@ -106,7 +106,7 @@ function TokenRightsControl({ value, onChange, pages }: TokenRightsProps) {
 
 /** How many pages are ticked, and whether plain personal values are among that. */
 function rightsText(pages: readonly RolePage[], rights: RoleGrant<BranchId>['rights']): string {
-  const ticked = pages.map(({ id }) => rights.get(id) ?? none).filter(own => own.length > 0)
+  const ticked = pages.map(({ id }) => rights.get(id) ?? emptyList).filter(own => own.length > 0)
   if (!ticked.length) return t('tokens:rights.none')
   const count = t('tokens:rights.count', { count: ticked.length })
   return ticked.some(own => own.includes('reveal')) ? `${count}${t('engine:semicolon')}${t('tokens:rights.reveal')}` : count

@@ -18,13 +18,13 @@ interface Props extends Pick<AnyControlProps, 'value' | 'onChange'> {
   role: { id: number; title: string }
   pages: readonly RolePage[]
 }
-const none: readonly never[] = []
+const emptyList: readonly never[] = []
 
 /** One control for two fields of the form: menu and rights in one tree. */
 export const RoleRightsControl = observer(({ value, onChange, path, role, pages }: Props) => {
   const form = useForm()
-  const menus = (value ?? none) as readonly number[]
-  const chosen = (form.values['rights'] ?? none) as readonly string[]
+  const menus = (value ?? emptyList) as readonly number[]
+  const chosen = (form.values['rights'] ?? emptyList) as readonly string[]
   const all = useMemo(() => flattenBranches(pages), [pages])
   const rights = useMemo(() => verbsOfRights<BranchId>(all, chosen), [all, chosen])
   const whole = useMemo((): RoleGrant<BranchId> => ({ menus, rights }), [menus, rights])

@@ -22,7 +22,7 @@ export const roleRightsPath = ({ wire: { path } }: AnyModule): string => `${path
 export const rightsOfPages = (pages: readonly RolePage[]): ChosenRights<BranchId> =>
   new Map(flattenBranches(pages).map(({ id, checkedlist }) => [id, checkedlist]))
 
-const none: readonly Right[] = []
+const noRights: readonly Right[] = []
 
 /** Three-way merge by page: my unsaved rights over those another operator has saved. */
 export const rebaseRights = (
@@ -32,11 +32,11 @@ export const rebaseRights = (
 ): ChosenRights<BranchId> =>
   new Map(
     [...theirs].map(([id, rights]) => {
-      const own = mine.get(id) ?? none
-      return [id, isSameRights(before.get(id) ?? none, own) ? rights : own]
+      const own = mine.get(id) ?? noRights
+      return [id, isSameRights(before.get(id) ?? noRights, own) ? rights : own]
     }),
   )
 
 /** The body of a save: rights that are missing in it are removed. */
 export const rolePagesBody = (pages: readonly RolePage[], rights: ChosenRights<BranchId>): readonly CheckedPage[] =>
-  flattenBranches(pages).map(({ id }) => ({ id, checkedlist: rights.get(id) ?? none }))
+  flattenBranches(pages).map(({ id }) => ({ id, checkedlist: rights.get(id) ?? noRights }))

@@ -62,7 +62,7 @@ function RegisteredAddresses({ addresses, id, openId }: { addresses: Addresses; 
   )
 }
 
-const tried = [
+const testedSettings = [
   'id',
   'kind',
   'issuer',
@@ -83,7 +83,7 @@ function ConnectionTest({ values }: PreviewProps) {
     setBusy(true)
     setFound(null)
     try {
-      const settings = Object.fromEntries(tried.map(name => [name, values[name]]))
+      const settings = Object.fromEntries(testedSettings.map(name => [name, values[name]]))
       setFound(await call<ProviderFinding[]>(`${module.wire.path}/test`, settings))
     } catch (error) {
       setFound(callErrorMessage(error))

@@ -2,7 +2,7 @@ import type { FormulaCase } from '../../kinds/computed/kind.ts'
 import { conditionProblems } from '../fields/conditionProblems.ts'
 import { clockOf, clockOrder, comparisons, type RowCase } from '../fields/rowCase.ts'
 import type { Field } from '../kinds.ts'
-import { comparedWith, kindTraits } from '../kindTraits.ts'
+import { comparableValues, kindTraits } from '../kindTraits.ts'
 import { isLink, isMultiValued } from '../read.ts'
 import { type FormulaSite, isNumber, sourceField } from './resolveFormula.ts'
 
@@ -54,4 +54,4 @@ function orderOfSide(site: FormulaSite, side: string | number, isRight: boolean)
 
 /** Kinds whose values a condition can name, and that a row stores as they are sent. */
 const isCompared = (field: Field): boolean =>
-  !isLink(field) && !isMultiValued(field) && (typeof comparedWith(field) === 'object' || isNumber(field))
+  !isLink(field) && !isMultiValued(field) && (typeof comparableValues(field) === 'object' || isNumber(field))

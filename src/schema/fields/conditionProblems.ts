@@ -1,5 +1,5 @@
 import type { Field } from '../kinds.ts'
-import { comparedWith } from '../kindTraits.ts'
+import { comparableValues } from '../kindTraits.ts'
 import { possibleNames } from '../names/unknownName.ts'
 
 type Value = string | number
@@ -8,7 +8,7 @@ type Value = string | number
 export function* conditionProblems(field: Field, is: Value | readonly Value[]): Generator<string> {
   const wanted = [is].flat()
   if (!wanted.length) yield 'wants no value'
-  const compared = comparedWith(field)
+  const compared = comparableValues(field)
   for (const value of wanted) {
     if (typeof compared === 'string' ? typeof value === compared && isInRange(field, value) : compared.includes(value)) continue
     const allowed = typeof compared === 'string' ? [] : compared

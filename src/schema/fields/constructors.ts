@@ -35,12 +35,12 @@ export interface CopyingConstructor<K extends keyof OptionsOf, D> {
     options?: Exact<OptionsOf[K], O>,
   ): FieldDef<K, ChineseOptions<O>>
 }
-export const copying = <K extends keyof OptionsOf, D>(kind: K, isRowDefault: (value: unknown) => boolean) =>
+export const rowDefaultConstructor = <K extends keyof OptionsOf, D>(kind: K, isRowDefault: (value: unknown) => boolean) =>
   ((label: Text, options?: object) => defineField(kind, label, splitRowDefault(options, isRowDefault))) as CopyingConstructor<
     K,
     D
   >
-export const withCopiedDefault = <K extends keyof OptionsOf>(kind: K) => copying<K, CopiedDefault>(kind, isCopied)
+export const withCopiedDefault = <K extends keyof OptionsOf>(kind: K) => rowDefaultConstructor<K, CopiedDefault>(kind, isCopied)
 
 /** The constructor of any kind, also of one that a module brings: without options where all of them may be left out. */
 export const withOptions =

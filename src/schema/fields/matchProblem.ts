@@ -1,5 +1,5 @@
 import type { Field } from '../kinds.ts'
-import { comparedWith, unitFieldOf } from '../kindTraits.ts'
+import { comparableValues, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { unknownField } from '../names/unknownName.ts'
 import { childrenOf, fieldOf, isComputed, isLink, isMultiValued, isRegion, isSecret, optionsOf, targetOf } from '../read.ts'
@@ -22,7 +22,7 @@ export function matchProblem(
   const [field, compared] = [fieldOf(module, from), fieldOf(target, column)]
   if (!field) return unknownField(module, from)
   if (!compared) return null
-  if (leadsBack(module, name)) return 'leads back to it'
+  if (dependsOnItself(module, name)) return 'leads back to it'
   if (modules.some(one => childrenOf(one).some(([, { of, by }]) => of === module.name && by === from)))
     return `"${from}" is the parent row, whose id a new child row does not have yet`
   const own = Object.hasOwn(module.fields, from) ? withheld(field) : 'filled in by itself'
@@ -56,10 +56,10 @@ function misfit([from, field, module]: Side, [column, compared, target]: Side): 
 
 /** One value that is equal or not: no list, no picture, no amount in a currency of its own. */
 const isComparable = (field: Field): boolean =>
-  isRegion(field) || (!isMultiValued(field) && comparedWith(field).length > 0 && unitFieldOf(field) === undefined)
+  isRegion(field) || (!isMultiValued(field) && comparableValues(field).length > 0 && unitFieldOf(field) === undefined)
 
 /** Cycle: whether the choice depends on the field itself, through others. */
-function leadsBack(module: AnyModule, name: string): boolean {
+function dependsOnItself(module: AnyModule, name: string): boolean {
   const seen = new Set<string>()
   const waiting = [name]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -1,6 +1,6 @@
 import { type FilterSpec, filtersOf } from '../filters.ts'
 import type { Field } from '../kinds.ts'
-import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
+import { comparableValues, kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule, SystemKey } from '../module.ts'
 import type { ReferencedKey } from '../options.ts'
 import { fieldOf, isDerived, isLink, isRegion, memoByModule } from '../read.ts'
@@ -151,12 +151,12 @@ const summedOrders: readonly string[] = ['number', 'duration']
 /** Amounts and lengths of time can be added up, those of different currencies aside. */
 export const isSummable = (field: Field): boolean =>
   unitFieldOf(field) === undefined &&
-  (summedOrders.includes(kindTraits(field).ordered ?? '') || (isDerived(field) && comparedWith(field) === 'number'))
+  (summedOrders.includes(kindTraits(field).ordered ?? '') || (isDerived(field) && comparableValues(field) === 'number'))
 
 /** Kinds with so few values that each can have a column of cards. */
 export const isBoardField = (field: Field): boolean =>
-  !isDerived(field) && !kindTraits(field).several && (isLink(field) || hasFewValues(comparedWith(field)))
-const hasFewValues = (values: ReturnType<typeof comparedWith>): boolean => typeof values === 'object' && values.length > 0
+  !isDerived(field) && !kindTraits(field).several && (isLink(field) || hasFewValues(comparableValues(field)))
+const hasFewValues = (values: ReturnType<typeof comparableValues>): boolean => typeof values === 'object' && values.length > 0
 
 /** Regions that the table stores. */
 export const isRegionField = (field: Field): boolean => !isDerived(field) && isRegion(field)

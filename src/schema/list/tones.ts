@@ -1,6 +1,6 @@
 import { fieldsOfCase, type RowCase } from '../fields/rowCase.ts'
 import type { Field } from '../kinds.ts'
-import { comparedWith } from '../kindTraits.ts'
+import { comparableValues } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, memoByModule } from '../read.ts'
 import type { Tone, ToneCase } from './moduleList.ts'
@@ -25,7 +25,7 @@ export const toneFields = (module: AnyModule): readonly string[] =>
 
 /** A key of an object is a text, also where the value is a number. */
 export function valueOfOptionKey(field: Field, written: string): string | number {
-  const compared = comparedWith(field)
+  const compared = comparableValues(field)
   if (typeof compared === 'string') return compared === 'number' ? Number(written) : written
   return compared.find(value => String(value) === written) ?? written
 }

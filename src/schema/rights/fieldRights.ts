@@ -39,14 +39,14 @@ interface Narrowing {
   reveals: boolean
 }
 const narrowings = new WeakMap<AnyModule, Narrowing>()
-const none: ReadonlySet<string> = new Set()
+const noFields: ReadonlySet<string> = new Set()
 
 /** The whole module behind one that `seenModule` has narrowed. */
 export const wholeModule = (module: AnyModule): AnyModule => narrowings.get(module)?.whole ?? module
 /** The fields that a narrowed module lacks. */
-export const hiddenFields = (module: AnyModule): ReadonlySet<string> => narrowings.get(module)?.hidden ?? none
+export const hiddenFields = (module: AnyModule): ReadonlySet<string> => narrowings.get(module)?.hidden ?? noFields
 /** The fields of a narrowed module that are seen and not changed. */
-export const lockedFields = (module: AnyModule): ReadonlySet<string> => narrowings.get(module)?.locked ?? none
+export const lockedFields = (module: AnyModule): ReadonlySet<string> => narrowings.get(module)?.locked ?? noFields
 
 const noMasks: ReadonlyMap<string, Privacy> = new Map()
 /**
@@ -86,7 +86,7 @@ export function seenModule(module: AnyModule, rights: readonly Right[], { plain 
 /** The module with other options of some fields: no more of it is seen than before, and what is masked stays masked. */
 export function withFieldOptions(module: AnyModule, fields: Fields): AnyModule {
   const variant = { ...module, fields: { ...module.fields, ...fields } }
-  const unnarrowed = { whole: module, hidden: none, locked: none, masked: noMasks, reveals: false }
+  const unnarrowed = { whole: module, hidden: noFields, locked: noFields, masked: noMasks, reveals: false }
   narrowings.set(variant, narrowings.get(module) ?? unnarrowed)
   return variant
 }

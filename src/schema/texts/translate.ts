@@ -13,7 +13,7 @@ import { fieldTexts } from './text.ts'
 export type TranslateLabel = (key: string, text: string) => string
 
 /** The module with its texts in another language. */
-export function translated(module: AnyModule, translate: TranslateLabel): AnyModule {
+export function translateTexts(module: AnyModule, translate: TranslateLabel): AnyModule {
   const fields = Object.entries(fieldsOf(module)).map(
     ([name, field]) => [name, translateField(module, name, { field, translate })] as const,
   )

@@ -1,6 +1,6 @@
 import type { AnyModule } from '../module.ts'
 import { mergeWords, renameWords, type Words } from './text.ts'
-import { translated } from './translate.ts'
+import { translateTexts } from './translate.ts'
 import { wordsOf } from './wordsOf.ts'
 
 const hasWords = (words: Words): boolean => Object.keys(words).length > 0
@@ -16,7 +16,7 @@ export function withForeignWords(modules: readonly AnyModule[]): readonly AnyMod
 
 function foreignKeys(module: AnyModule): readonly string[] {
   const keys: string[] = []
-  translated(module, (key, text) => {
+  translateTexts(module, (key, text) => {
     if (key.includes(':')) keys.push(key)
     return text
   })

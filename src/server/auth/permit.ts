@@ -19,7 +19,7 @@ import type { Principal } from '../db/scope.ts'
 /** A page on which rights are granted; not every page belongs to a module. */
 export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log' | 'rights'>
 
-const reading: readonly Right[] = ['view', 'export']
+const readingRights: readonly Right[] = ['view', 'export']
 
 /** The part of an account that its rights depend on. */
 export type RightsHolder = Pick<Principal, 'pages' | 'platform' | 'bound'>
@@ -33,7 +33,7 @@ export type RightRefusal = 'boundAccount' | 'logOnly' | 'platformOnly' | 'notGra
  */
 export function refusalOfRight(who: RightsHolder, page: PermissionPage, right: Right): RightRefusal | null {
   if (page.log && who.bound) return 'boundAccount'
-  if (isVerb(right) && !reading.includes(right)) {
+  if (isVerb(right) && !readingRights.includes(right)) {
     if (page.log) return 'logOnly'
     if (isPlatformOwned(page) && !who.platform) return 'platformOnly'
   }

@@ -25,10 +25,10 @@ const minute = 60_000
 const maxSingleEntries = 5
 /** Kinds per account and minute; further ones are counted together. */
 const maxKinds = 50
-const others: Pick<RefusedCall, 'action' | 'module'> = { action: 'others', module: null }
+const otherCalls: Pick<RefusedCall, 'action' | 'module'> = { action: 'others', module: null }
 
 /** Limits audit entries of refusals: an account may ask as fast as it likes, and the audit cannot be deleted from. Counts are per node. */
-export function refusalLogOn(database: Database, length = minute): RefusalLog {
+export function refusalLog(database: Database, length = minute): RefusalLog {
   const minutes = new Map<string, RefusalMinute>()
   const kinds = new Map<string, number>()
 
@@ -56,7 +56,7 @@ export function refusalLogOn(database: Database, length = minute): RefusalLog {
       const accountId = accountOf(who)
       const exact = keyOf(accountId, refused)
       const known = minutes.has(exact) || (kinds.get(accountId) ?? 0) < maxKinds
-      const entry = known ? refused : { ...refused, ...others }
+      const entry = known ? refused : { ...refused, ...otherCalls }
       const key = known ? exact : keyOf(accountId, entry)
       const counted = minutes.get(key)
       if (counted) {

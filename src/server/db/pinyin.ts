@@ -47,15 +47,15 @@ interface Sound {
   initials: string
 }
 /** Cache: many rows share a word, such as a bank, a town or a remark. */
-const known = new Map<string, Sound>()
+const soundCache = new Map<string, Sound>()
 const maxCached = 5000
 
 function soundOf(words: string): Sound {
-  const found = known.get(words)
+  const found = soundCache.get(words)
   if (found) return found
   const options = { toneType: 'none', type: 'array', nonZh: 'consecutive' } as const
   const sound = { whole: pinyin(words, options).join(''), initials: pinyin(words, { ...options, pattern: 'first' }).join('') }
-  if (known.size === maxCached) known.clear()
-  known.set(words, sound)
+  if (soundCache.size === maxCached) soundCache.clear()
+  soundCache.set(words, sound)
   return sound
 }

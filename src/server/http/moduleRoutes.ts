@@ -39,11 +39,11 @@ export interface ModuleRoute {
   operation: AnyOperation
 }
 
-const reading: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tree', 'aggregate', 'why']
+const logCalls: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tree', 'aggregate', 'why']
 
 const genericCalls = (module: AnyModule): readonly ModuleCall[] => {
   if (!hasPage(module)) return ['choices']
-  return module.single ? ['info', 'save', 'choices', 'history', 'events', 'why'] : module.log ? reading : moduleCalls
+  return module.single ? ['info', 'save', 'choices', 'history', 'events', 'why'] : module.log ? logCalls : moduleCalls
 }
 
 /** The calls of a module: a log is read only, settings are one row; without a page, only what its fields point to can be picked. */

@@ -11,7 +11,7 @@ export const isNeverPurged = (table: string): boolean =>
   table === accountModules.accounts || table === accountModules.organisations
 
 /** Rows per transaction, to keep each short. */
-const atOnce = 500
+const batchSize = 500
 
 /** Purges rows whose time in the recycle bin is over. A row that another one refers to is tried again the next day. */
 export async function purgeExpired({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
@@ -19,7 +19,7 @@ export async function purgeExpired({ database, registry }: Pick<ServerContext, '
     if (!hasRecycleBin(module) || isNeverPurged(module.name)) continue
     await renameEntries(database, module)
     const erase = (ids: readonly number[]) => erasePersonalSql(registry, module, ids)
-    for (let count = atOnce; count === atOnce;) count = await purgeBatch(database, module.name, erase)
+    for (let count = batchSize; count === batchSize;) count = await purgeBatch(database, module.name, erase)
   }
 }
 
@@ -43,7 +43,7 @@ const purgeBatch = ({ asOwner }: Database, table: string, erase: EraseRecorded):
   asOwner(async query => {
     const due = await query<ExpiredEntry>(
       sql`select org_id as org, row_id as id from deletion where module = ${table} and until < now()
-        order by until limit ${atOnce}::int for update skip locked`,
+        order by until limit ${batchSize}::int for update skip locked`,
     )
     if (due.length && !(await purgeRows(query, table, due)))
       for (const one of due) if (!(await purgeRows(query, table, [one]))) await postpone(query, table, one)

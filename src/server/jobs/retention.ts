@@ -21,7 +21,7 @@ const engineRetention: readonly RetentionRule[] = [
   { table: 'letter', since: 'sent_at', after: '1 year', with: { table: 'letter_delivery', by: 'letter_id' } },
 ]
 /** Rows per transaction, to keep each short. */
-const atOnce = 500
+const batchSize = 500
 
 /** The rules of the engine and of the modules. */
 export const retentionRules = (registry: Registry): readonly RetentionRule[] => [
@@ -32,7 +32,7 @@ export const retentionRules = (registry: Registry): readonly RetentionRule[] => 
 /** Deletes rows past their retention, and those whose time in the recycle bin is over. */
 export async function removeExpiredRows(context: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
   for (const rule of retentionRules(context.registry))
-    for (let count = atOnce; count === atOnce;) count = await removeBatch(context.database, rule)
+    for (let count = batchSize; count === batchSize;) count = await removeBatch(context.database, rule)
   await purgeExpired(context)
 }
 
@@ -43,7 +43,7 @@ async function removeBatch(
 ): Promise<number> {
   // In a table that somebody has partitioned a row is found by its place and its partition.
   const old = `select tableoid as part, ctid as at from ${table} where ${since} < now() - interval '${after}' and ${where}
-    limit ${atOnce} for update skip locked`
+    limit ${batchSize} for update skip locked`
   const gone = `with old as materialized (${old}), gone as (delete from ${table} where ctid = any(array(select at from old))
     and (tableoid, ctid) in (select part, at from old) returning ${more ? 'id' : 'true'})`
   const alsoDeleted = more ? `, also as (delete from ${more.table} where ${more.by} in (select id from gone))` : ''

@@ -86,7 +86,7 @@ async function runWithHeartbeat(run: RunState, end: (why: RunEnding) => void): P
 }
 
 /** Its account, its organisation or its token may call no more. */
-const callerOff = ({ token }: ClaimedJob): Refusal => refuse(token === null ? 'jobOwnerOff' : 'jobTokenOff')
+const ownerOffRefusal = ({ token }: ClaimedJob): Refusal => refuse(token === null ? 'jobOwnerOff' : 'jobTokenOff')
 
 /** The job's row no longer belongs to this run. */
 class JobGone extends Error {}
@@ -111,7 +111,7 @@ async function runToEnd(run: RunState): Promise<JobState> {
   const confirm = async (): Promise<Scope> => {
     run.signal.throwIfAborted()
     const owner = await loadCaller(context, job)
-    if (!owner) throw callerOff(job)
+    if (!owner) throw ownerOffRefusal(job)
     const who = { ...owner, ip: '', requestId: `job:${job.id}`, lane: 'job' as const }
     permit(who, module, kind.needs(input))
     if (run.owner.began && hasLostRights(run.owner.began, owner)) throw new RunOutdated()
@@ -189,7 +189,8 @@ async function recordFailure(run: RunState, error: unknown): Promise<JobState | 
       'queued',
       ledger.release().then(() => context.bus.publish(jobQueuedTopic, job.id)),
     )
-  const known = error instanceof JobGone ? callerOff(job) : refusalOfError(error, context.registry.named(job.module) ?? null)
+  const known =
+    error instanceof JobGone ? ownerOffRefusal(job) : refusalOfError(error, context.registry.named(job.module) ?? null)
   const refusal = known instanceof Refusal ? known : refuse('failed')
   // The connection broke: after the lease a node starts the job again.
   if (refusal.code === 'unavailable') return null

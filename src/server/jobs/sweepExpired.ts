@@ -4,7 +4,7 @@ import { ident, raw, type Sql, sql } from '../db/sql.ts'
 import { jobRetentionDays } from './jobRows.ts'
 import { sweepReleased } from './sweepReleased.ts'
 
-const atOnce = 200
+const batchSize = 200
 
 /** Deletes what has expired: ended jobs with their files, and uploads that no row refers to. */
 export async function sweepExpired(context: ServerContext): Promise<void> {
@@ -24,10 +24,10 @@ interface ExpiringFiles {
 }
 /** Deletes the files first and then their rows, so that no file is orphaned. */
 async function sweepFiles({ database, storage }: ServerContext, { table, file, isOver }: ExpiringFiles): Promise<void> {
-  for (let count = atOnce; count === atOnce;) {
+  for (let count = batchSize; count === batchSize;) {
     const old = await database.asOwner(query =>
       query<ExpiredRow>(
-        sql`select org_id as org, id::text, ${ident(file)} as file from ${ident(table)} where ${isOver} limit ${atOnce}::int`,
+        sql`select org_id as org, id::text, ${ident(file)} as file from ${ident(table)} where ${isOver} limit ${batchSize}::int`,
       ),
     )
     for (const one of old) await storage.files.remove(one.file)

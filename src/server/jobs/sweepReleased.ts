@@ -7,7 +7,7 @@ import { ident, join, raw, type Sql, sql } from '../db/sql.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 
 /** Files of one organisation that are asked about at once: all its values that name files are read for them. */
-const atOnce = 500
+const batchSize = 500
 
 /**
  * Files of rows that are gone for good, which nothing names any more, expire in a week, and go with the uploads that no row has taken. A
@@ -15,7 +15,7 @@ const atOnce = 500
  * question may have taken the file unseen.
  */
 export async function sweepReleased({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
-  for (let count = atOnce; count === atOnce;) count = await database.asOwner(query => settleReleased(query, registry))
+  for (let count = batchSize; count === batchSize;) count = await database.asOwner(query => decideReleased(query, registry))
 }
 
 interface DueFiles {
@@ -23,13 +23,13 @@ interface DueFiles {
   ids: readonly string[]
 }
 /** Decides about the files that are due, and returns how many there were. SKIP LOCKED: another node decides about others. */
-async function settleReleased(query: Query, registry: Registry): Promise<number> {
+async function decideReleased(query: Query, registry: Registry): Promise<number> {
   const due = await query<{ org: number; id: string }>(
-    sql`select org_id as org, id from released_file where due_at <= now() order by due_at limit ${atOnce}::int for update skip locked`,
+    sql`select org_id as org, id from released_file where due_at <= now() order by due_at limit ${batchSize}::int for update skip locked`,
   )
   for (const [org, files] of Map.groupBy(due, file => file.org)) {
     const ids = files.map(({ id }) => id)
-    const named = await query<{ id: string }>(namedAmong(registry, { org, ids }))
+    const named = await query<{ id: string }>(usedFilesSql(registry, { org, ids }))
     await settle(query, { org, ids, named: named.map(({ id }) => id) })
   }
   return due.length
@@ -49,8 +49,8 @@ async function settle(query: Query, { org, ids, named }: DueFiles & { named: rea
   )
 }
 
-/** Which of the files something names: a row, a version of a row that is there, a letter, or a change that is still to be made. */
-function namedAmong(registry: Registry, { org, ids }: DueFiles): Sql {
+/** SQL for those of the files that something still names: a row, a version of a row that is there, a letter, or a change that is still to be made. */
+function usedFilesSql(registry: Registry, { org, ids }: DueFiles): Sql {
   const own = sql`org_id = ${org}::bigint`
   const found = (text: Sql, from: Sql) =>
     sql`select m[1] as id from ${from}, regexp_matches(${text}, '[0-9a-f]{32}', 'g') m where m[1] = any(${[...ids]}::text[])`

@@ -14,7 +14,7 @@ import {
   splitPath,
   targetOf,
   type Verb,
-  withinFieldOf,
+  enclosingFieldOf,
   wholeModule,
 } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
@@ -118,7 +118,7 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
   const mayViewTarget = mayView(scope.who, target)
   const narrowed = !(mayViewTarget && input.ids)
   const searching = !mayViewTarget && input.keyword !== ''
-  const sifted = searching || input.nested || withinFieldOf(input.field) !== undefined
+  const sifted = searching || input.nested || enclosingFieldOf(input.field) !== undefined
   const candidates = await pickableRows(scope, target, {
     keyword: input.keyword,
     ids: input.ids,
@@ -130,12 +130,12 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
   const rows = withoutParent(target, input.nested ? nestRows(matching) : matching)
   const chosen = input.nested ? rows : rows.slice(0, input.limit)
   return input.ids && input.copied?.length && !input.nested
-    ? withCopied(scope, target, { entries: chosen, names: input.copied })
+    ? withCopiedValues(scope, target, { entries: chosen, names: input.copied })
     : chosen
 }
 
 /** Entries of given ids, each with the values that a form copies from it. */
-async function withCopied(
+async function withCopiedValues(
   scope: Scope,
   target: AnyModule,
   { entries, names }: { entries: readonly ComboxEntry[]; names: readonly string[] },
@@ -169,7 +169,7 @@ async function idsWithin(
   module: AnyModule,
   { target, field, under }: WithinQuery,
 ): Promise<ReadonlySet<number> | null> {
-  const around = fieldsOf(module)[withinFieldOf(field) ?? '']
+  const around = fieldsOf(module)[enclosingFieldOf(field) ?? '']
   if (!isReference(around)) return null
   const outer = await pickableRows(scope, target, { conditions: targetConditions(around), statuses: [1, 0] })
   const further = await idsWithin(scope, module, { target, field: around, under: null })

@@ -46,14 +46,14 @@ function declaredValues({ fields = [] }: Action, body: DeclaredCall['body']): Da
 }
 
 /** Whether the account may run the action on the row is decided before: by `by` of the action, else by `editable` of the module. */
-const byActionItself = { editable: true }
+const editableByAction = { editable: true }
 
 async function valuesFor(
   scope: Scope,
   module: AnyModule,
   { action: { fills = [] }, sets, sent, old }: { action: Action; sets: Data; sent: Data; old: Data },
 ): Promise<Data> {
-  const decided = await decideValues(scope, module, { row: sent, old: { ...old, ...sets, ...byActionItself }, byAction: true })
+  const decided = await decideValues(scope, module, { row: sent, old: { ...old, ...sets, ...editableByAction }, byAction: true })
   const values = { ...decided, ...sets }
   const row = calculatedRow(module, { ...old, ...values })
   const empty = fills.filter(name => {

@@ -62,16 +62,16 @@ function decodeChinese(bytes: Buffer): string {
 }
 
 const sampledLines = 20
-const offered = ['\t', ',', ';', '，'] as const
+const delimiters = ['\t', ',', ';', '，'] as const
 /** The most frequent separator in the first lines; a comma by default. */
 function delimiterOf(text: string): string {
   const head = text
     .split(/\r?\n/, sampledLines)
     .join('\n')
     .replace(/"[^"]*"/g, '')
-  const counts = offered.map(sign => head.split(sign).length - 1)
+  const counts = delimiters.map(sign => head.split(sign).length - 1)
   const limit = Math.max(...counts)
-  return limit > 0 ? (offered[counts.indexOf(limit)] ?? ',') : ','
+  return limit > 0 ? (delimiters[counts.indexOf(limit)] ?? ',') : ','
 }
 
 /** Removes the apostrophes that keep a spreadsheet from computing a value. */

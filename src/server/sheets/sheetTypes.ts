@@ -11,16 +11,16 @@ const allowedNames = /\.(xlsx|xls|txt|csv)$/i
 const zip = /^504b0304/
 const compound = /^d0cf11e0a1b11ae1/
 const utf16 = /^(fffe|feff)/
-const lookedAt = 65_536
+const sniffedBytes = 65_536
 /** Control characters that occur in text: tab, line feed, form feed, carriage return, and Ctrl+Z at the end. */
-const inTexts = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a])
-const isNoText = (letter: string): boolean => letter < ' ' && !inTexts.has(letter.charCodeAt(0))
+const textControls = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a])
+const isNoText = (letter: string): boolean => letter < ' ' && !textControls.has(letter.charCodeAt(0))
 
 /** The type of a file by its content; null for another extension or unknown content. */
 export async function detectSheetType(path: string, name: string): Promise<SheetType | null> {
   if (!allowedNames.test(name)) return null
   await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(lookedAt), 0, lookedAt, 0)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0)
   const head = buffer.subarray(0, bytesRead)
   const magic = head.toString('hex', 0, 8)
   if (zip.test(magic)) return 'xlsx'

@@ -9,7 +9,7 @@ import {
   requiredSentence,
   stepName,
   systemFields,
-  withinFieldOf,
+  enclosingFieldOf,
 } from '../../schema/index.ts'
 import { type Language, languages } from '../../shared/rules/languages.ts'
 import { editorsText } from '../../shared/rules/rowScopes.ts'
@@ -82,7 +82,7 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
   const translated = module && translatedModule(module, language)
   if (problem.code === 'rowLocked' && translated?.readonly?.say) return translated.readonly.say
   const fields = translated ? fieldsOf(translated) : {}
-  const above = fields[withinFieldOf(fields[name]) ?? '']
+  const above = fields[enclosingFieldOf(fields[name]) ?? '']
   const called = {
     ...(module ? { label: fieldLabels(module, [name], language) } : {}),
     ...(above ? { above: above.label } : {}),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { engineRoot, productRoot } from '../../product/roots.ts'
-import { type AnyModule, translated } from '../../schema/index.ts'
+import { type AnyModule, translateTexts } from '../../schema/index.ts'
 import { type Language, languages } from '../../shared/rules/languages.ts'
 import { schemaWords } from '../../shared/rules/schemaWords.ts'
 
@@ -84,19 +84,19 @@ export function translateKey(language: Language, named: string, params: Params =
 export const moduleTitleIn = (language: Language, name: string, module: AnyModule | undefined): string | undefined =>
   textIn(language, `modules/${name}`, 'label') ?? (module && schemaWords(module, language)['label'])
 
-const inLanguages = new Map(languages.map(language => [language, new WeakMap<AnyModule, AnyModule>()]))
+const translatedModules = new Map(languages.map(language => [language, new WeakMap<AnyModule, AnyModule>()]))
 
 /** The module with translated texts: from the files of the language, then from the schema. */
 export function translatedModule(module: AnyModule, language: Language): AnyModule {
   if (language === languages[0]) return module
-  const made = inLanguages.get(language)?.get(module)
+  const made = translatedModules.get(language)?.get(module)
   if (made) return made
   const ownWords = schemaWords(module, language)
-  const translatedLabels = translated(module, (key, own) => {
+  const translatedLabels = translateTexts(module, (key, own) => {
     const [, namespace, named] = /^(modules\/\w+):(.+)$/.exec(key) ?? []
     if (namespace && named) return textIn(language, namespace, named) ?? ownWords[key] ?? own
     return textIn(language, `modules/${module.name}`, key) ?? ownWords[key] ?? textIn(language, 'engine', key) ?? own
   })
-  inLanguages.get(language)?.set(module, translatedLabels)
+  translatedModules.get(language)?.set(module, translatedLabels)
   return translatedLabels
 }

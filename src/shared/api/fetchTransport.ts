@@ -23,12 +23,12 @@ const unavailable = 503
 const maxPause = 60_000
 
 /** Calls that only read, by the end of their path: they may be made twice. */
-const reading = /(^|\/)(list|info|combox|choices|tree|history|aggregate|selection|why|check|find|events)$/
+const readingPath = /(^|\/)(list|info|combox|choices|tree|history|aggregate|selection|why|check|find|events)$/
 
 /** After 429 any call is repeated: nothing was done. After 503 only a call that may be made twice. */
 const mayRepeat = (path: string, { body, headers }: RequestInit, status: number): boolean =>
   status === tooMany ||
-  (status === unavailable && (body === undefined || reading.test(path) || new Headers(headers).has('idempotency-key')))
+  (status === unavailable && (body === undefined || readingPath.test(path) || new Headers(headers).has('idempotency-key')))
 
 /** Requests to a server by `fetch`. */
 export function sendTo({ url, token, language = 'zh-CN', retries = 3, fetch: send = fetch }: ServerAddress): Send {

@@ -10,26 +10,26 @@ export interface MaskBand {
   tail: number
   middle: string | { max: number }
 }
-const whole: MaskBand = { from: 0, head: 0, tail: 0, middle: '****' }
+const wholeMask: MaskBand = { from: 0, head: 0, tail: 0, middle: '****' }
 
 /**
  * The masks, from the longest values down; the server generates SQL from the same table. The mask of a mask is that mask, so
  * that one that is sent back is recognised. In an email address only the part before the @ is masked.
  */
 export const maskBands: Readonly<Record<Privacy, readonly MaskBand[]>> = {
-  phone: [{ from: 11, head: 3, tail: 4, middle: '****' }, { from: 7, head: 2, tail: 2, middle: '****' }, whole],
+  phone: [{ from: 11, head: 3, tail: 4, middle: '****' }, { from: 7, head: 2, tail: 2, middle: '****' }, wholeMask],
   name: [
     { from: 2, head: 1, tail: 0, middle: { max: 3 } },
-    { ...whole, middle: '*' },
+    { ...wholeMask, middle: '*' },
   ],
   email: [
     { from: 2, head: 1, tail: 0, middle: '***' },
-    { ...whole, middle: '*' },
+    { ...wholeMask, middle: '*' },
   ],
-  identity: [{ from: 15, head: 3, tail: 4, middle: { max: 11 } }, { from: 8, head: 2, tail: 2, middle: { max: 4 } }, whole],
-  bank: [{ from: 9, head: 0, tail: 4, middle: '**** ' }, whole],
-  address: [{ from: 7, head: 6, tail: 0, middle: '****' }, whole],
-  text: [whole],
+  identity: [{ from: 15, head: 3, tail: 4, middle: { max: 11 } }, { from: 8, head: 2, tail: 2, middle: { max: 4 } }, wholeMask],
+  bank: [{ from: 9, head: 0, tail: 4, middle: '**** ' }, wholeMask],
+  address: [{ from: 7, head: 6, tail: 0, middle: '****' }, wholeMask],
+  text: [wholeMask],
 }
 
 /** The part of an email address from its @ on. */
@@ -40,7 +40,7 @@ export function maskPersonal(privacy: Privacy, value: string): string {
   if (value === '') return value
   const domain = privacy === 'email' ? (emailDomain.exec(value)?.[0] ?? '') : ''
   const letters = Array.from(value.slice(0, value.length - domain.length))
-  const { head, tail, middle } = maskBands[privacy].find(({ from }) => letters.length >= from) ?? whole
+  const { head, tail, middle } = maskBands[privacy].find(({ from }) => letters.length >= from) ?? wholeMask
   const hidden = typeof middle === 'string' ? middle : '*'.repeat(Math.min(letters.length - head - tail, middle.max))
   return `${letters.slice(0, head).join('')}${hidden}${letters.slice(letters.length - tail).join('')}${domain}`
 }

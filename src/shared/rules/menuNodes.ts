@@ -107,12 +107,12 @@ const undrawnNode = (to: string): MenuNode => ({
 export const isOwnPath = (address: string): boolean => /^\/(?![/\\])/.test(address)
 
 /** Not `/`, which redirects to the start page (an endless loop), and not home. */
-const leadsOn = (address: string): boolean => !['/', homePath].includes(new URL(address, 'http://here').pathname)
+const isNotHome = (address: string): boolean => !['/', homePath].includes(new URL(address, 'http://here').pathname)
 
 function defaultPath(entries: readonly MenuEntry[]): string | null {
   for (const { isDefaultRouter, pageUrl, children = [] } of entries) {
     const address = isDefaultRouter === 1 && children.length === 0 ? (pageUrl ?? '').trim() : ''
-    const found = isOwnPath(address) && leadsOn(address) ? address : defaultPath(children)
+    const found = isOwnPath(address) && isNotHome(address) ? address : defaultPath(children)
     if (found !== null) return found
   }
   return null

@@ -29,7 +29,7 @@ export interface RoleGrant<Id> {
   readonly rights: ChosenRights<Id>
 }
 
-const none: readonly Right[] = []
+const noRights: readonly Right[] = []
 
 /** Every verb implies `view`: the first verb adds it, and removing it removes the other verbs the caller may revoke. */
 export function withImpliedView<Id>(
@@ -38,10 +38,10 @@ export function withImpliedView<Id>(
   after: ChosenRights<Id>,
 ): ChosenRights<Id> {
   const changed = flattenBranches(pages).flatMap(({ id, grantable }): (readonly [Id, readonly Right[]])[] => {
-    const [was, is] = [before.get(id) ?? none, after.get(id) ?? none]
+    const [was, is] = [before.get(id) ?? noRights, after.get(id) ?? noRights]
     if (!is.length || is.includes('view')) return []
     const rest = was.includes('view') ? is.filter(right => !grantable.includes(right)) : is
-    return [[id, rest.length ? sortRights(['view', ...rest]) : none]]
+    return [[id, rest.length ? sortRights(['view', ...rest]) : noRights]]
   })
   return new Map([...after, ...changed])
 }
@@ -50,7 +50,7 @@ export function withImpliedView<Id>(
 const holderOf = <Id>({ id, pageUrl, sameAs }: RoleEntry<Id>): Id | undefined => (pageUrl ? id : sameAs)
 function mayView<Id>(entry: RoleEntry<Id>, rights: ChosenRights<Id>): boolean {
   const holder = holderOf(entry)
-  return holder === undefined || (rights.get(holder) ?? none).includes('view')
+  return holder === undefined || (rights.get(holder) ?? noRights).includes('view')
 }
 
 /** The entries an account with this role alone sees; groups without visible entries are left out. */
@@ -115,7 +115,7 @@ export function withToggledMenu<Id>(
   const holders = new Set(all.filter(({ id }) => added.has(id)).map(holderOf))
   for (const page of all)
     if (holders.has(page.id) && !mayView(page, rights) && page.grantable.includes('view'))
-      rights.set(page.id, ['view', ...(rights.get(page.id) ?? none)])
+      rights.set(page.id, ['view', ...(rights.get(page.id) ?? noRights)])
   return { menus, rights }
 }
 
@@ -128,9 +128,9 @@ type PageOfRights<Id> = Pick<RoleEntry<Id>, 'id' | 'pageUrl' | 'own'>
 export function verbsOfRights<Id>(pages: readonly PageOfRights<Id>[], rights: readonly string[]): ChosenRights<Id> {
   const pageRights = rightsByPage(rights)
   return new Map(
-    pages.map(({ id, pageUrl, own = none }) => [
+    pages.map(({ id, pageUrl, own = noRights }) => [
       id,
-      pageUrl ? [...everyVerb, ...own].filter(right => allowsRight(pageRights, pageUrl, right)) : none,
+      pageUrl ? [...everyVerb, ...own].filter(right => allowsRight(pageRights, pageUrl, right)) : noRights,
     ]),
   )
 }
@@ -144,8 +144,8 @@ export function rightsOfVerbs<Id>(
   verbsByPage: ChosenRights<Id>,
   before: readonly string[],
 ): string[] {
-  const pages = all.flatMap(({ id, pageUrl, own = none }) =>
-    pageUrl ? [{ pageUrl, own, chosen: verbsByPage.get(id) ?? none }] : [],
+  const pages = all.flatMap(({ id, pageUrl, own = noRights }) =>
+    pageUrl ? [{ pageUrl, own, chosen: verbsByPage.get(id) ?? noRights }] : [],
   )
   const starred = everyVerb.filter(
     verb => before.includes(formatRight('*', verb)) && pages.every(({ chosen }) => chosen.includes(verb)),

@@ -83,7 +83,7 @@ export interface RightsArea<Id> {
   readonly own?: true
 }
 
-const none: readonly Right[] = []
+const noRights: readonly Right[] = []
 /** The rights of an area on one of its pages: its verbs, and of the page's own rights those that are granted or grantable. */
 const rightsIn = (area: Pick<RightsArea<unknown>, 'verbs' | 'own'>, ...known: readonly (readonly Right[])[]): readonly Right[] =>
   area.own ? sortRights([...area.verbs, ...known.flat().filter(right => !isVerb(right))]) : area.verbs
@@ -92,7 +92,7 @@ const rightsIn = (area: Pick<RightsArea<unknown>, 'verbs' | 'own'>, ...known: re
 export function rightsCheckState<Id>(area: RightsArea<Id>, rights: ChosenRights<Id>): CheckState {
   let [live, chosen] = [0, 0]
   for (const { id, grantable } of flattenBranches(area.pages)) {
-    const own = rights.get(id) ?? none
+    const own = rights.get(id) ?? noRights
     for (const right of rightsIn(area, grantable, own)) {
       const has = own.includes(right)
       if (has) chosen += 1

@@ -1,4 +1,4 @@
-const own = new Set(['v1', 'v2', 'manage', 'inc', 'health', 'docs', 'files', 'icons', 'sso'])
+const unprefixedRoots = new Set(['v1', 'v2', 'manage', 'inc', 'health', 'docs', 'files', 'icons', 'sso'])
 const below = new Set(['v1', 'v2', 'manage', 'inc'])
 
 export interface CanonicalPath {
@@ -15,7 +15,7 @@ export function canonicalPath(path: string): CanonicalPath {
     .split('/')
     .filter(Boolean)
   const [first = '', second = ''] = parts
-  const orgkey = !own.has(first) && below.has(second) ? first : null
+  const orgkey = !unprefixedRoots.has(first) && below.has(second) ? first : null
   if (orgkey !== null) parts.shift()
   if (parts[0] === 'v1' || parts[0] === 'v2') parts.shift()
   if (parts[0] === 'manage' && parts[1] === 'inc' && parts[2] === 'file') parts.shift()

@@ -36,7 +36,7 @@ export function sheetChecks(module: AnyModule): ModuleCheck[] {
   })
   return [
     { title: 'a row is exported', run: exportRow },
-    ...(isImportable(module) && identifying(module).every(name => exported.includes(name))
+    ...(isImportable(module) && identifyingFields(module).every(name => exported.includes(name))
       ? [{ title: 'an exported row that is imported changes nothing', run: importUnchanged }]
       : []),
     ...(isImportable(module) && needed.every(name => exported.includes(name))
@@ -108,7 +108,7 @@ async function distinctNumber({ module, draft }: TestedModule): Promise<SampleRo
 }
 
 /** The fields by which a line of a file is recognised as an existing row. */
-function identifying(module: AnyModule): readonly string[] {
+function identifyingFields(module: AnyModule): readonly string[] {
   const [key, names, title] = [importKeyOf(module), importFieldsOf(module), titleFieldOf(module)]
   if (key.length) return key
   return names.includes(title) ? [title] : names.slice(0, 1)

@@ -15,12 +15,12 @@ interface CompilerError {
 
 /** What the compiler printed, one mistake for each of its errors. */
 export const mistakesOfTypes = (output: string, sources: readonly SourceFile[]): readonly Mistake[] =>
-  errorsIn(output).flatMap(error => inWords(error, sources) ?? [{ place: error.place, text: nearestLine(error.lines) }])
+  errorsIn(output).flatMap(error => knownMistakes(error, sources) ?? [{ place: error.place, text: nearestLine(error.lines) }])
 
 /** The mistakes as text for a terminal; an error that is not explained here is printed as the compiler wrote it. */
 export const printTypeErrors = (output: string, sources: readonly SourceFile[]): string =>
   errorsIn(output)
-    .flatMap(error => inWords(error, sources) ?? [{ place: error.place, text: error.lines.join('\n  ') }])
+    .flatMap(error => knownMistakes(error, sources) ?? [{ place: error.place, text: error.lines.join('\n  ') }])
     .map(printMistake)
     .join('\n')
 
@@ -34,8 +34,8 @@ function errorsIn(output: string): readonly CompilerError[] {
   return found
 }
 
-/** What the schema language says itself, or what the lists of the halves are missing. */
-function inWords({ path, place, lines }: CompilerError, sources: readonly SourceFile[]): readonly Mistake[] | undefined {
+/** The errors that the schema language words itself, and those of halves missing in the lists; undefined for another one. */
+function knownMistakes({ path, place, lines }: CompilerError, sources: readonly SourceFile[]): readonly Mistake[] | undefined {
   const whole = lines.join('\n')
   const reason = complaint.exec(whole)?.[1]
   if (reason !== undefined) return [{ place, text: reason.replaceAll('\\"', '"') }]

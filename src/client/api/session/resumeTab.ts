@@ -3,8 +3,8 @@ const key = 'resumes'
 
 const isResumeTab = sessionStorage.getItem(key) !== null
 sessionStorage.removeItem(key)
-/** Milliseconds: who works on in such a tab must not lose it later. */
-const closedWithin = 30_000
+/** Milliseconds after which such a tab is not closed any more: who goes on working in it must not lose it. */
+const maxResumeTime = 30_000
 
 /** Opens a tab to sign in for this one; false where the browser refuses. */
 export function openResumeTab(address: string): boolean {
@@ -19,5 +19,5 @@ export function openResumeTab(address: string): boolean {
  * page of the provider.
  */
 export function closeResumeTab(): void {
-  if (isResumeTab && performance.now() < closedWithin) window.close()
+  if (isResumeTab && performance.now() < maxResumeTime) window.close()
 }

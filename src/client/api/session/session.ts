@@ -217,7 +217,7 @@ export function clearSession() {
   useSession.setState(signedOutState)
 }
 
-const none: readonly Right[] = []
+const noRights: readonly Right[] = []
 /** The account's verbs on a route. Before sign-in a page is preloaded with every verb. */
 export const useVerbs = (route: string): readonly Right[] =>
-  useSession(useShallow(({ account }) => (account === null ? verbs : (account.verbs[route] ?? none))))
+  useSession(useShallow(({ account }) => (account === null ? verbs : (account.verbs[route] ?? noRights))))

@@ -10,7 +10,7 @@ export interface ChildColumnWidths {
 /** The columns of the number and of the buttons, as in the style sheet. */
 const besideWidth = 44 + 88
 /** The part of its usual width to which a column shrinks before the grid scrolls. */
-const shrinksTo = 0.75
+const minWidthShare = 0.75
 
 /** Columns that fit into a form together, where each may be a little narrower than in a list. */
 export function childColumnWidths(child: AnyModule, names: readonly string[]): ChildColumnWidths {
@@ -21,6 +21,6 @@ export function childColumnWidths(child: AnyModule, names: readonly string[]): C
     widths: Object.fromEntries(
       columns.map(({ name, width, fixedLength }) => [name, fixedLength ? width : `${(100 * width) / shared}%`]),
     ),
-    least: besideWidth + widthOf(columns) - shared * (1 - shrinksTo),
+    least: besideWidth + widthOf(columns) - shared * (1 - minWidthShare),
   }
 }

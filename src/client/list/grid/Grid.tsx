@@ -27,7 +27,7 @@ interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' 
   onGroup: ((view: string) => void) | null
 }
 
-const none = {} as const
+const noSettings = {} as const
 const PhoneRows = lazyComponent(async () => (await import('../phone/PhoneRows.tsx')).PhoneRows)
 const ColumnMenu = lazyOptionalComponent(async () => (await import('./ColumnMenu.tsx')).ColumnMenu)
 
@@ -36,7 +36,7 @@ export const Grid = memo(function Grid({ module, columns, toolbar, tools, figure
   const { preference, onPreference, onReload, onSort, ...table } = props
   const [narrow, low] = [useNarrowWindow(), useLowWindow()]
   const grid = useRef<HTMLDivElement>(null)
-  const { density = defaultDensity(low), widths = none, columns: settings = none } = preference
+  const { density = defaultDensity(low), widths = noSettings, columns: settings = noSettings } = preference
   const ordered = useMemo(() => orderColumns(columns, settings), [columns, settings])
   const shown = useMemo(() => ordered.filter(column => isColumnShown(column, settings)), [ordered, settings])
   const { resize, fit, fitOne } = useColumnWidths(grid, {

@@ -16,7 +16,7 @@ import type { QueuedKeys } from './queuedKeys.ts'
 import { hasGridFocus, onRangeKey, type RangeCommands } from './rangeKeys.ts'
 import { rangeSums } from './rangeSums.ts'
 import { rangeText } from './rangeText.ts'
-import { type ContentAt, writeCells, type WriteOutcome } from './writeCells.ts'
+import { type ContentOfCell, writeCells, type WriteOutcome } from './writeCells.ts'
 
 export interface CellRangeProps extends RangeGrid {
   list: { readonly current: HTMLElement | null }
@@ -181,7 +181,7 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
 
 interface WritePlan extends Partial<PastedBlock> {
   block: CellBlock
-  at: ContentAt
+  at: ContentOfCell
   action: 'paste' | 'fill' | 'clear'
 }
 

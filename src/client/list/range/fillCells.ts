@@ -3,12 +3,12 @@ import { kindTraits } from '../../../schema/kindTraits.ts'
 import { addExact, exactDecimal, multiplyExact, negateExact, roundExact } from '../../../shared/rules/exactDecimals.ts'
 import type { TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { type CellBlock, blockHeight, type ShownCells, blockWidth } from './cellBlock.ts'
-import type { ContentAt } from './writeCells.ts'
+import type { ContentOfCell } from './writeCells.ts'
 
 interface Fill {
   /** The cells that change, beside those they are filled from. */
   block: CellBlock
-  at: ContentAt
+  at: ContentOfCell
 }
 
 /** Copies the first row of the block to those below it, or the row above it to a block of one; null at the upper edge. */

@@ -32,7 +32,7 @@ export function useColumnSearch(editor: GridEditor, { column, isEvery, onLoad }:
     return every && { rows: mergeRows(every.rows, rows), isCut: every.more }
   }, [isEvery, every, rows])
   const result = useMemo(
-    () => (searched ? findReplacements(editor, sought, { rows: searched.rows, ids }) : nothing),
+    () => (searched ? findReplacements(editor, sought, { rows: searched.rows, ids }) : noReplacements),
     [editor, sought, searched, ids],
   )
   const changeSearch = (change: Partial<ColumnSearch>) => setSearch(before => ({ ...before, ...change }))
@@ -49,7 +49,7 @@ export function useColumnSearch(editor: GridEditor, { column, isEvery, onLoad }:
   }
 }
 
-const nothing: Replacements = { found: [], locked: 0 }
+const noReplacements: Replacements = { found: [], locked: 0 }
 
 /** The rows of the page as they are shown: drafts and undo begin with them. */
 const mergeRows = (all: readonly ListRow[], page: readonly ListRow[]): readonly ListRow[] => {

@@ -15,7 +15,7 @@ import { cellText } from './rangeText.ts'
 /** The new content of a cell: a typed text, another cell's value, a value, or nothing. */
 export type CellContent = { text: string } | { like: ListRow; of: string } | { value: unknown } | 'empty'
 /** By the indexes of row and column; null where the cell stays as it is. */
-export type ContentAt = (row: number, column: number) => CellContent | null
+export type ContentOfCell = (row: number, column: number) => CellContent | null
 
 export interface WriteOutcome {
   changed: number
@@ -38,7 +38,7 @@ interface CellWrite {
 export async function writeCells(
   editor: GridEditor,
   shown: ShownCells,
-  { block, at, action }: { block: CellBlock; at: ContentAt; action: StepAction },
+  { block, at, action }: { block: CellBlock; at: ContentOfCell; action: StepAction },
 ): Promise<WriteOutcome> {
   const outcome: WriteOutcome = { changed: 0, locked: 0, required: 0 }
   const { module } = editor.grid.current

@@ -11,7 +11,7 @@ import { describeEditors } from '../../form/fieldFault.ts'
 import { lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
 import { focusRows, useFocusAfterRemoval } from '../../ui/modal/returnFocus.ts'
 import { windowOf } from '../../views/clientParts.ts'
-import { actionsAbove, type ListPermissions } from '../listPermissions.ts'
+import { toolbarActions, type ListPermissions } from '../listPermissions.ts'
 import { useToolbarKey } from './useToolbarKey.ts'
 
 /** The selection, and whether all matching rows can be selected. */
@@ -136,7 +136,7 @@ function idleMenu(props: ToolbarProps): MenuItems {
           },
         ]
       : []),
-    ...actionsAbove(allowed, []).map(([name, action]) => ({
+    ...toolbarActions(allowed, []).map(([name, action]) => ({
       key: name,
       label: action.label,
       onClick: () => commands.act(name, action, []),

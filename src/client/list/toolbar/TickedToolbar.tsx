@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
 import { bulkOptions } from '../../bulk/bulkOptions.ts'
 import { formatRowCount } from '../../views/formatRowCount.ts'
-import { actionsAbove } from '../listPermissions.ts'
+import { toolbarActions } from '../listPermissions.ts'
 import { offeredCommands, type ToolbarProps } from './ListToolbar.tsx'
 
 /** Actions on the ticked rows. */
@@ -20,7 +20,7 @@ export function TickedToolbar(props: ToolbarProps) {
         </Button>
       )}
       {allowed.bulk && !deleted && <BulkDropdown module={module} onBulk={onBulk} />}
-      {actionsAbove(allowed, selected).map(([name, action]) => (
+      {toolbarActions(allowed, selected).map(([name, action]) => (
         <Button key={name} onClick={() => commands.act(name, action, selected)}>
           {action.label}
         </Button>

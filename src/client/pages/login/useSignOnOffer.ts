@@ -3,14 +3,14 @@ import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
 import { serverOrigin } from '../../api/serverAddress.ts'
 import { fetchSignOnOffer } from '../../api/session/signOn.ts'
 
-const nothing: SignOnOffer = { buttons: [], passwordsOff: false }
+const noOffer: SignOnOffer = { buttons: [], passwordsOff: false }
 /** Debounce, in milliseconds: a code being typed is not looked up at each letter. */
 export const typingPause = 350
 
 /** What the organisation of a code offers; nothing while that is not known. */
 export function useSignOnOffer(code: string, pause: number): SignOnOffer {
   const orgcode = code.trim()
-  const [answer, setAnswer] = useState({ orgcode: '', offer: nothing })
+  const [answer, setAnswer] = useState({ orgcode: '', offer: noOffer })
   useEffect(() => {
     if (orgcode.length < 2) return
     const own = new AbortController()
@@ -26,5 +26,5 @@ export function useSignOnOffer(code: string, pause: number): SignOnOffer {
       own.abort()
     }
   }, [orgcode, pause])
-  return answer.orgcode === orgcode ? answer.offer : nothing
+  return answer.orgcode === orgcode ? answer.offer : noOffer
 }

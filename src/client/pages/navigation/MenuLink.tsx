@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
-import { addressLeftAt } from './openTags.ts'
+import { lastAddressOf } from './openTags.ts'
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
@@ -9,7 +9,7 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 /** Opens a page as it was left; the current page is reset to its start. */
 export function useGoTo() {
   const navigate = useNavigate()
-  return (path: string) => void navigate(path === window.location.pathname ? path : addressLeftAt(path))
+  return (path: string) => void navigate(path === window.location.pathname ? path : lastAddressOf(path))
 }
 
 /** The title of a menu entry as a link; foreign addresses open in a new window. */

@@ -78,7 +78,7 @@ export function planTagClosing(request: CloseTagsRequest) {
 }
 
 /** The last address of a page, with its query. */
-export const addressLeftAt = (path: string): string =>
+export const lastAddressOf = (path: string): string =>
   path + (useOpenTags.getState().find(tag => tag.path === path)?.search ?? '')
 
 interface StoredTags {

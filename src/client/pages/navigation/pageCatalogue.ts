@@ -44,7 +44,7 @@ export interface AppPage extends PageOptions {
 
 /** Where a module and a page both claim an address, the page has it. */
 const listPages = (): readonly AppPage[] => [
-  ...(modules as readonly AnyModule[]).filter(hasPage).flatMap(module => [pageOfModule(module), ...pagesBeside(module)]),
+  ...(modules as readonly AnyModule[]).filter(hasPage).flatMap(module => [pageOfModule(module), ...furtherPages(module)]),
   ...Object.entries<PageOptions>(fixedPages).map(([name, place]) => ({ ...place, name, module: null })),
 ]
 
@@ -53,7 +53,7 @@ function pageOfModule(module: AnyModule): AppPage {
   return { route, alsoAt, name: module.name, module, ...(module.single ? {} : { early: true }) }
 }
 
-function pagesBeside(module: AnyModule): AppPage[] {
+function furtherPages(module: AnyModule): AppPage[] {
   return Object.entries(module.pages ?? {}).map(([name, route]) => ({
     route,
     needs: module.route,

@@ -35,7 +35,7 @@ export function WhyModal({ first }: { first: WhyQuestion }) {
               id="why-row"
               name="why-row"
               invalid={false}
-              onBlur={nothing}
+              onBlur={noop}
               source={choiceSourceOfModule(module.name)}
               value={id}
               onChange={chosen => setQuestion({ module, ...(typeof chosen === 'number' && chosen ? { id: chosen } : {}) })}
@@ -49,7 +49,7 @@ export function WhyModal({ first }: { first: WhyQuestion }) {
   )
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** Rows of a page that the account may view can be asked about one by one. */
 const hasRows = (module: AnyModule): boolean =>

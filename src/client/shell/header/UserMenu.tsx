@@ -22,7 +22,7 @@ export function UserMenu() {
   const account = useSession(session => session.account)
   const [appearanceOpen, setAppearanceOpen] = useState(false)
   const [viewOpen, setViewOpen] = useState(false)
-  const viewable = account?.viewable ?? none
+  const viewable = account?.viewable ?? noTargets
   const menu = useMenuProps(() => setAppearanceOpen(true), viewable.length ? () => setViewOpen(true) : null)
   const name = account?.nickname || account?.username || ''
   return (
@@ -42,7 +42,7 @@ export function UserMenu() {
   )
 }
 
-const none: readonly ViewAsTarget[] = []
+const noTargets: readonly ViewAsTarget[] = []
 const LazyViewAsModal = lazyComponent(async () => (await import('../../views/ViewAsModal.tsx')).ViewAsModal)
 const LazyAppearanceDrawer = lazyComponent(async () => (await import('../theme/AppearanceDrawer.tsx')).AppearanceDrawer)
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../../api/session/session.ts'
 import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
-import { addressLeftAt } from '../../pages/navigation/openTags.ts'
+import { lastAddressOf } from '../../pages/navigation/openTags.ts'
 import { isComposing } from '../../ui/keyboardTargets.ts'
 import { showOverlay } from './overlayStore.ts'
 import { type PaletteChoice, paletteGroups } from './paletteGroups.ts'
@@ -65,6 +65,6 @@ function useRunChoice() {
     if ('run' in does) does.run()
     else if ('go' in does) go(does.go)
     else if ('visit' in does) window.open(does.visit, '_blank', 'noopener,noreferrer')
-    else void navigate(addressLeftAt(does.route), { state: { open: does.open.id, title: does.open.title } })
+    else void navigate(lastAddressOf(does.route), { state: { open: does.open.id, title: does.open.title } })
   }
 }

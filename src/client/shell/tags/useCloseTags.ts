@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { CloseTagsRequest } from '../../../shared/rules/closeTags.ts'
 import { useSession } from '../../api/session/session.ts'
 import { shownPageAt, shownPageTitle } from '../../pages/navigation/accountMenu.ts'
-import { addressLeftAt, planTagClosing, hasUnsavedChanges, remountTag, useOpenTags } from '../../pages/navigation/openTags.ts'
+import { lastAddressOf, planTagClosing, hasUnsavedChanges, remountTag, useOpenTags } from '../../pages/navigation/openTags.ts'
 import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 /** Asks before unsaved changes of these pages are lost. */
@@ -30,7 +30,7 @@ export function useCloseTags() {
       const { gone, here, run } = planTagClosing(request)
       const leave = () => {
         run()
-        if (here !== window.location.pathname) void navigate(addressLeftAt(here))
+        if (here !== window.location.pathname) void navigate(lastAddressOf(here))
       }
       sure(
         gone.map(({ path }) => path),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './chart.css'
-import { barOn } from './chartScale.ts'
+import { barOnScale } from './chartScale.ts'
 
 export interface BarRow {
   key: string | number
@@ -17,7 +17,7 @@ export function BarRows({ rows, label }: { rows: readonly BarRow[]; label?: stri
   return (
     <ul className="bar-rows" aria-label={label}>
       {rows.map(({ key, head, value, text }) => {
-        const { start, size } = barOn(scale, value)
+        const { start, size } = barOnScale(scale, value)
         return (
           <li key={key}>
             {head}

@@ -2,7 +2,7 @@ import { useSize } from 'ahooks'
 import i18next from 'i18next'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import './chart.css'
-import { barOn, barScale, percentOnScale } from './chartScale.ts'
+import { barOnScale, barScale, percentOnScale } from './chartScale.ts'
 
 export interface ChartColumn {
   key: string
@@ -52,7 +52,7 @@ export function ColumnChart({ columns, label, line }: Props) {
         {columns.map(({ key, short, label: name, value, text, onPick }, index) => (
           <li key={key} data-half={index < columns.length / 2 ? 'first' : 'second'}>
             <button type="button" tabIndex={index === stop ? 0 : -1} onFocus={() => setFocused(index)} onClick={onPick}>
-              {value !== 0 && !line && <i style={columnStyle(barOn(scale, value))} />}
+              {value !== 0 && !line && <i style={columnStyle(barOnScale(scale, value))} />}
               {line && <i className="column-dot" style={{ bottom: `${percentOnScale(scale, value)}%` }} />}
               <span className="column-tip">
                 {name} <b>{text}</b>

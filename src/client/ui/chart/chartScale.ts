@@ -21,7 +21,7 @@ export function chartScale(low: number, high: number): ChartScale {
 export const percentOnScale = ({ from, to }: ChartScale, value: number): number => ((value - from) / (to - from)) * 100
 
 /** A bar from zero to the value, in percent. */
-export function barOn(scale: ChartScale, value: number): { start: number; size: number } {
+export function barOnScale(scale: ChartScale, value: number): { start: number; size: number } {
   const [zero, end] = [percentOnScale(scale, 0), percentOnScale(scale, value)]
   return { start: Math.min(zero, end), size: Math.abs(end - zero) }
 }

@@ -22,7 +22,7 @@ export interface ClusterMapHandle {
 /** Pixels between two markers. */
 const radius = 44
 /** The names of places are markers too. */
-const aboveNames = 10_000
+const aboveTownNames = 10_000
 const padding: [number, number] = [48, 48]
 /** How much more of the map than is seen has its markers drawn. */
 const beyond = 0.2
@@ -86,7 +86,7 @@ interface MarkerParams {
 /** Puts a marker on the map: a pin for one row, a number for several. */
 function addMarker(map: LeafletMap, at: RowMarker['at'], { count, label, open }: MarkerParams): Marker {
   const icon = count > 1 ? countIcon(count) : pinIcon
-  const made = marker(at, { icon, title: label, riseOnHover: true, zIndexOffset: aboveNames }).addTo(map)
+  const made = marker(at, { icon, title: label, riseOnHover: true, zIndexOffset: aboveTownNames }).addTo(map)
   made.on('click', open)
   const button = made.getElement()
   button?.setAttribute('aria-label', label)

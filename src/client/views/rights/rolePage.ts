@@ -10,10 +10,10 @@ export interface RolePage extends RoleEntry<BranchId> {
   checkedlist: readonly Right[]
   children: readonly RolePage[]
 }
-const none: readonly Right[] = []
+const noRights: readonly Right[] = []
 
 /** Pages whose rights differ from the loaded ones. */
 export const changedPages = (pages: readonly RolePage[], rights: ChosenRights<BranchId>): ReadonlySet<BranchId> =>
   new Set(
-    flattenBranches(pages).flatMap(({ id, checkedlist }) => (isSameRights(checkedlist, rights.get(id) ?? none) ? [] : [id])),
+    flattenBranches(pages).flatMap(({ id, checkedlist }) => (isSameRights(checkedlist, rights.get(id) ?? noRights) ? [] : [id])),
   )

@@ -14,8 +14,8 @@ interface RoundParams {
   isStopping: () => boolean
 }
 
-/** Works on a claimed subscription, with a heartbeat, and releases it until it is due again. */
-export async function workOnSubscription(
+/** Delivers the events of a claimed subscription, with a heartbeat, and releases it until it is due again. */
+export async function deliverSubscription(
   tools: WorkerTools,
   claimed: ClaimedWebhook,
   { send, isStopping }: RoundParams,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ModuleWorker, type SendOutside, type WorkerTools, outgoingCalls } from 'houtai/server'
 import { claimWebhook, makeSubscriptionsDue, subscribedOrgs } from './claims.ts'
-import { workOnSubscription } from './workOnSubscription.ts'
+import { deliverSubscription } from './deliverSubscription.ts'
 
 /** Places of a node: subscriptions that it works on at a time, and those whose receivers are slow to answer. */
 const [maxAtOnce, maxSlow] = [4, 60]
@@ -88,7 +88,7 @@ function roundPool(tools: WorkerTools, send: SendOutside) {
         const claimed = await database.asOwner(query => claimWebhook(query, node))
         if (!claimed) continue
         mayBeDue = true
-        const round = workOnSubscription(tools, claimed, { send: sendWithoutPlace, isStopping }).catch(failed)
+        const round = deliverSubscription(tools, claimed, { send: sendWithoutPlace, isStopping }).catch(failed)
         running.add(round)
         void round.then(() => running.delete(round)).then(() => fill().catch(failed))
       }

@@ -18,19 +18,19 @@ const countGate = semaphore(1)
  * second.
  */
 const [maxOfAll, maxOfNetwork] = [200, 150]
-const underWay = new Map<string, number>()
+const runningAttempts = new Map<string, number>()
 
 /** Refuses an attempt beyond the limits before it asks the database anything. Returns what ends it. */
 function beginAttempt(ip: string): () => void {
   const network = networkOf(ip)
-  const own = underWay.get(network) ?? 0
-  const all = [...underWay.values()].reduce((sum, count) => sum + count, 0)
+  const own = runningAttempts.get(network) ?? 0
+  const all = [...runningAttempts.values()].reduce((sum, count) => sum + count, 0)
   if (own >= maxOfNetwork || all >= maxOfAll) throw refuse('busy', { retryAfter: 5 })
-  underWay.set(network, own + 1)
+  runningAttempts.set(network, own + 1)
   return () => {
-    const left = (underWay.get(network) ?? 1) - 1
-    if (left) underWay.set(network, left)
-    else underWay.delete(network)
+    const left = (runningAttempts.get(network) ?? 1) - 1
+    if (left) runningAttempts.set(network, left)
+    else runningAttempts.delete(network)
   }
 }
 

@@ -58,7 +58,7 @@ export async function signInAccount(
 ): Promise<{ token: string; orgkey: string; device: string }> {
   const { database } = desk.context
   const { lookup, refusal, verdict, last } = await passwordAttempt(database, { ...credentials, ip: from.ip }, () =>
-    judgeCredentials(desk, credentials),
+    checkCredentials(desk, credentials),
   )
   const who = { org: lookup.org, account: lookup.account?.account ?? null, ...from }
   if (verdict !== 'open') await auditSignIn(database, who, verdict === 'right' ? 'ok' : last ? 'tooMany' : 'loginFailed')
@@ -71,7 +71,7 @@ export async function signInAccount(
   return { token, orgkey: lookup.account.orgkey, device }
 }
 
-async function judgeCredentials({ context, secondSteps }: SignInContext, credentials: SignInCredentials): Promise<SignInOutcome> {
+async function checkCredentials({ context, secondSteps }: SignInContext, credentials: SignInCredentials): Promise<SignInOutcome> {
   const lookup = await findAccount(context, credentials)
   const right = await verifyPassword(lookup.account?.password ?? null, credentials.password)
   if (!right || !lookup.account) return { lookup, verdict: 'wrong', refusal: 'loginFailed' }

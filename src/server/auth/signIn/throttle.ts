@@ -74,14 +74,14 @@ const confusableSkeleton = (name: string): string =>
     .toLowerCase()
     .replace(/[\p{M}\p{Z}\p{C}]/gu, '')
 
-const waiting = raw('ceil(extract(epoch from max(blocked_until) - now()))::int as seconds')
+const secondsLeftSql = raw('ceil(extract(epoch from max(blocked_until) - now()))::int as seconds')
 const keysOf = (counted: readonly ThrottleCounter[]) =>
   sql`any(${counted.filter(one => one.refuses).map(one => one.key)}::text[])`
 
 /** Refuses a throttled caller before any password is hashed. */
 export async function refuseBlocked(query: Query, counted: readonly ThrottleCounter[]): Promise<void> {
   const [row] = await query<{ seconds: number | null }>(
-    sql`select ${waiting} from throttle where key = ${keysOf(counted)} and blocked_until > now()`,
+    sql`select ${secondsLeftSql} from throttle where key = ${keysOf(counted)} and blocked_until > now()`,
   )
   const seconds = row?.seconds
   if (seconds) throw refuse('tooManyLogins', { params: { minutes: Math.ceil(seconds / 60) }, retryAfter: seconds })
@@ -91,7 +91,7 @@ const failures = raw(
   '1 + greatest(0, t.failures - greatest(0, extract(epoch from clock_timestamp() - t.last_at)) / excluded.forgiven)::float8',
 )
 /** Exponential backoff: a minute after the last free failure, doubled each time, up to a quarter of an hour. */
-const blocked = sql`case when ceil(${failures}) >= excluded.free
+const blockedUntilSql = sql`case when ceil(${failures}) >= excluded.free
   then clock_timestamp() + least(60 * 2 ^ least(ceil(${failures}) - excluded.free, 10), 900) * interval '1 second' end`
 
 /**
@@ -105,7 +105,7 @@ export async function countFailure(
   const rows = counted.map(({ key, free, forgiven }) => sql`(${key}, ${free}, ${forgiven}, 1, clock_timestamp())`)
   const counts = await query<{ key: string; full: boolean }>(sql`
     insert into throttle as t (key, free, forgiven, failures, last_at) values ${join(rows, ', ')}
-    on conflict (key) do update set failures = ${failures}, last_at = clock_timestamp(), blocked_until = ${blocked}
+    on conflict (key) do update set failures = ${failures}, last_at = clock_timestamp(), blocked_until = ${blockedUntilSql}
     where t.blocked_until is null or t.blocked_until <= clock_timestamp() returning key, blocked_until is not null as full`)
   const full = new Map(counts.map(one => [one.key, one.full]))
   if (counted.some(one => one.refuses && !full.has(one.key))) {

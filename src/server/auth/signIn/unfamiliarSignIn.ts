@@ -10,7 +10,7 @@ export interface SignInOrigin {
   ip: string
   agent: string
 }
-const remembered = raw(`now() - interval '90 days'`)
+const memoryStartSql = raw(`now() - interval '90 days'`)
 /** Without version numbers: an updated browser is the same browser. */
 const deviceKind = (agent: string): string => deviceName(agent).replace(/ \d+/, '')
 
@@ -25,11 +25,11 @@ export async function recordSignIn(
   const [found] = await asOwner(query =>
     query<{
       unfamiliar: boolean
-    }>(sql`with known as (select network, device from sign_in_place where ${own} and last_at > ${remembered}),
+    }>(sql`with known as (select network, device from sign_in_place where ${own} and last_at > ${memoryStartSql}),
       noted as (insert into sign_in_place (org_id, account_id, network, device)
         values (${org}::bigint, ${account}::bigint, ${at}, ${device})
         on conflict (org_id, account_id, network, device) do update set last_at = now()),
-      swept as (delete from sign_in_place where ${own} and last_at < ${remembered} and (network, device) <> (${at}, ${device}))
+      swept as (delete from sign_in_place where ${own} and last_at < ${memoryStartSql} and (network, device) <> (${at}, ${device}))
       select exists (select from known) and not (exists (select from known where network = ${at})
         and exists (select from known where device = ${device})) as unfamiliar`),
   )

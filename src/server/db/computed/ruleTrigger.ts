@@ -35,7 +35,7 @@ const isSuspendedSql = (module: AnyModule): string =>
 type PlacedRule = readonly [index: number, rule: Rule]
 
 /** The rules that compare one of these columns, which rows of another table change. */
-export const rulesOver = (module: AnyModule, columns: readonly string[]): readonly PlacedRule[] =>
+export const rulesComparing = (module: AnyModule, columns: readonly string[]): readonly PlacedRule[] =>
   [...(module.rules ?? []).entries()].filter(([, { that }]) => {
     const names = comparedSources(module, that)
     return names.some(name => columns.includes(name)) && names.every(name => isColumn(module, name) || isCalculated(module, name))
@@ -88,7 +88,7 @@ end $$`,
 }
 
 /** Follows a rule in the message where the row that was written breaks it, by a column of a row that it refers to. */
-export const inWrittenRow = 'written'
+export const writtenRowMark = 'written'
 /**
  * The message and the detail of the error: the rule, and which row breaks it. A row that was written is told by the values that were
  * compared, one whose sums have changed with other rows, within their triggers, by its name.
@@ -101,7 +101,7 @@ function brokenRuleSql(
   const place = `${module.name} ${index}`
   if (!columnsCompared(module, rule.that).length) return `message = ${sqlLiteral(place)}, detail = ${name}`
   const byDepth = (written: string, other: string) => `case when pg_trigger_depth() = 1 then ${written} else ${other} end`
-  const message = byDepth(sqlLiteral(`${place} ${inWrittenRow}`), sqlLiteral(place))
+  const message = byDepth(sqlLiteral(`${place} ${writtenRowMark}`), sqlLiteral(place))
   return `message = ${message}, detail = ${byDepth(link === undefined ? `''` : comparedValuesSql(module, rule, link), name)}`
 }
 

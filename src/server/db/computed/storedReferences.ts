@@ -14,7 +14,7 @@ import {
 import { quoted, shortName } from '../sql.ts'
 import { linkedOrgSql } from '../tables/columns.ts'
 import { valueSql } from './rowFormulaSql.ts'
-import { rulesOver, ruleTriggerSql } from './ruleTrigger.ts'
+import { rulesComparing, ruleTriggerSql } from './ruleTrigger.ts'
 import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup.ts'
 
 /** Copies of fields of the row that a reference points to, stored because a list sorts or filters by them. */
@@ -114,7 +114,7 @@ type Task = 'copies' | 'copied' | 'rules'
 
 /** The rules that compare what is copied. */
 const rulesOf = ({ module, columns }: Copies) =>
-  rulesOver(
+  rulesComparing(
     module,
     columns.map(([column]) => column),
   )

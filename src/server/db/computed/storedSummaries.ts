@@ -10,7 +10,7 @@ import {
 } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 import { valueSql } from './rowFormulaSql.ts'
-import { rulesOver, ruleTriggerSql } from './ruleTrigger.ts'
+import { rulesComparing, ruleTriggerSql } from './ruleTrigger.ts'
 import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup.ts'
 
 /** A stored sum, count, minimum or maximum. */
@@ -137,7 +137,7 @@ type Task = Event | 'rules'
 
 /** The rules that compare what these rows change. */
 const rulesOf = ({ module, summaries }: Relation) =>
-  rulesOver(
+  rulesComparing(
     module,
     summaries.map(({ column }) => column),
   )

@@ -3,7 +3,7 @@ import { refuse, ruleRefusal } from '../../../shared/wire/refusal.ts'
 import { isDatabaseError, ruleError } from '../connection.ts'
 import type { Registry } from '../modulePart.ts'
 import type { QueryRunner } from '../scope.ts'
-import { inWrittenRow } from './ruleTrigger.ts'
+import { writtenRowMark } from './ruleTrigger.ts'
 
 /** Turns the error of a trigger that enforces a rule over several rows into the refusal with the sentence of that rule. */
 export function withRuleRefusals({ write, change }: QueryRunner, registry: Registry): Pick<QueryRunner, 'write' | 'change'> {
@@ -23,7 +23,7 @@ function refusalOfRule(error: unknown, registry: Registry) {
   const rule = module?.rules?.[Number(index)]
   if (!module || !rule) return null
   // A rule over columns of a referenced row: the written row has the field to mark.
-  if (where === inWrittenRow)
+  if (where === writtenRowMark)
     return refuse('invalid', {
       errors: [{ field: fieldOfRule(module, rule), code: 'ruleBroken', params: { rule: Number(index) } }],
       cause: error,

@@ -9,7 +9,7 @@ const shareOfRead = 2 / 3
 /** Milliseconds. */
 export const maxReadTime = ({ statement }: Pick<DatabaseLimits, 'statement'>): number => statement * shareOfRead
 
-export const queryOn =
+export const queryOfClient =
   (client: pg.ClientBase): Query =>
   statement =>
     runPrepared(client, statement)
@@ -27,7 +27,7 @@ export async function inTransaction<T>(client: pg.ClientBase, begin: string, run
   const begun = client.query(begin)
   begun.catch(() => undefined)
   try {
-    const result = await lendQuery(queryOn(client), run)
+    const result = await lendQuery(queryOfClient(client), run)
     await begun
     await client.query('commit')
     return result

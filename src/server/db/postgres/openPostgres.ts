@@ -12,7 +12,7 @@ import type { Sql } from '../sql.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import { bulkheads } from './bulkheads.ts'
 import { cancellable } from './cancellable.ts'
-import { inTransaction, maxReadTime, queryOn, runPipelined } from './clientQueries.ts'
+import { inTransaction, maxReadTime, queryOfClient, runPipelined } from './clientQueries.ts'
 import { notificationListener, notifySql, notificationSender } from './listenNotify.ts'
 import { statementTimeoutMargin, ownerPools } from './ownerPools.ts'
 import { poolsOf } from './pools.ts'
@@ -51,17 +51,19 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
     read: <R extends object>(tenant: TenantContext, body: Sql) => {
       const statement = readWithTenant(tenant, body)
       return shareReads<R>(statement, () =>
-        using(tenant, client => cancellable(client, { gone: tenant.signal, within }, () => queryOn(client)<R>(statement))),
+        using(tenant, client => cancellable(client, { gone: tenant.signal, within }, () => queryOfClient(client)<R>(statement))),
       )
     },
     write: <R extends object>(tenant: TenantContext, statement: Sql) =>
       using(tenant, client => runPipelined<R>(client, beginWithTenant(tenant), statement)),
     change: <R extends object>(tenant: TenantContext, changes: Sql) =>
-      using(tenant, client => queryOn(client)<R>(writeWithTenant(tenant, changes))),
+      using(tenant, client => queryOfClient(client)<R>(writeWithTenant(tenant, changes))),
     transaction: (tenant, run) => using(tenant, client => inTransaction(client, beginWithTenant(tenant), run)),
     readAsOwner: <R extends object>(statement: Sql) => {
       const pool = owners[purpose]
-      return pool.use(client => (pool.isPooled ? runPipelined<R>(client, pool.begin, statement) : queryOn(client)<R>(statement)))
+      return pool.use(client =>
+        pool.isPooled ? runPipelined<R>(client, pool.begin, statement) : queryOfClient(client)<R>(statement),
+      )
     },
     asOwner: run => owners[purpose].use(client => inTransaction(client, owners[purpose].begin, run)),
     underStartLock: run => prepareUnderLock({ address, direct, settings }, run),

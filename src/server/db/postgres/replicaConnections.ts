@@ -4,7 +4,7 @@ import { beginSql, type DatabaseLimits, sessionSettings } from '../sessionSettin
 import { raw, type Sql } from '../sql.ts'
 import { readWithTenant } from '../withTenant.ts'
 import { cancellable } from './cancellable.ts'
-import { maxReadTime, queryOn } from './clientQueries.ts'
+import { maxReadTime, queryOfClient } from './clientQueries.ts'
 import { statementTimeoutMargin } from './ownerPools.ts'
 import { type ConnectionPool, poolsOf } from './pools.ts'
 import { directAddress, type PostgresAddress, urlAs } from './postgresAddress.ts'
@@ -31,11 +31,11 @@ const answerWithin = 2000
 /** Bytes fit into a number up to nine petabytes. */
 const logBytesSql = (position: string): string => `pg_wal_lsn_diff(${position}, '0/0')::float8`
 /** What is inserted, not what is written: with `synchronous_commit = off` a commit is answered before it is written. */
-const inserted = `case when not pg_is_in_recovery() then ${logBytesSql('pg_current_wal_insert_lsn()')} end`
-const replayed = `case when pg_is_in_recovery() then ${logBytesSql('pg_last_wal_replay_lsn()')} end`
+const insertedPositionSql = `case when not pg_is_in_recovery() then ${logBytesSql('pg_current_wal_insert_lsn()')} end`
+const replayedPositionSql = `case when pg_is_in_recovery() then ${logBytesSql('pg_last_wal_replay_lsn()')} end`
 const positionSql = (position: string): Sql =>
   raw(`select ${position} as position, (select system_identifier::text from pg_control_system()) as system`)
-const replayedSql = raw(`select ${replayed} as position`)
+const replayedSql = raw(`select ${replayedPositionSql} as position`)
 
 /** The connections to a replica, and one to its primary that follows the log. */
 export function replicaConnections(
@@ -65,15 +65,15 @@ export function replicaConnections(
           readAfter<R>(client, { begin, after, statement: readWithTenant(tenant, body) }),
         ),
       ),
-    primary: () => positionOf(primary, inserted),
-    replica: () => positionOf(probe, replayed),
+    primary: () => positionOf(primary, insertedPositionSql),
+    replica: () => positionOf(probe, replayedPositionSql),
     pools: () => Object.entries({ replica: reads, positions: primary }).map(([pool, one]) => ({ pool, ...one.state() })),
     close: () => Promise.all([near.close(), far.close()]).then(() => undefined),
   }
 }
 
 async function positionOf(pool: ConnectionPool, position: string): Promise<ServerPosition> {
-  const [row] = await pool.use(client => queryOn(client)<ServerPosition>(positionSql(position)))
+  const [row] = await pool.use(client => queryOfClient(client)<ServerPosition>(positionSql(position)))
   return row ?? { position: null, system: '' }
 }
 
@@ -84,7 +84,7 @@ interface LateRead {
 }
 /** The position is read first: what is replayed by then is seen by the next statement. */
 async function readAfter<R extends object>(client: pg.ClientBase, { begin, after, statement }: LateRead): Promise<R[] | null> {
-  const query: Query = queryOn(client)
+  const query: Query = queryOfClient(client)
   const begun = client.query(begin)
   begun.catch(() => undefined)
   try {

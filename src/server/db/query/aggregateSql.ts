@@ -69,15 +69,15 @@ export async function aggregateRows(
   const { filter, grouping } = aggregation
   const counters = countersSql(context, filter, grouping)
   if (counters)
-    return { groups: fromCounters(context.module, grouping, await runner.read<{ value: string; count: number }>(counters)) }
+    return { groups: groupsOfCounters(context.module, grouping, await runner.read<{ value: string; count: number }>(counters)) }
   const limit = runner.kind === 'embedded' ? rowsPerStatement : maxRows
   const [whole] = await runner.read<Omit<Lot, 'last'>>(oneStatement(context, aggregation, limit))
-  if (!whole || whole.scanned <= limit) return { groups: workedOut(grouping, checkedGroups(whole?.groups ?? [])) }
-  const { groups, of } = await inLots(runner, context, aggregation)
-  return { groups: workedOut(grouping, groups), ...(of === undefined ? {} : { of }) }
+  if (!whole || whole.scanned <= limit) return { groups: computeFigures(grouping, checkedGroups(whole?.groups ?? [])) }
+  const { groups, of } = await aggregateInLots(runner, context, aggregation)
+  return { groups: computeFigures(grouping, groups), ...(of === undefined ? {} : { of }) }
 }
 
-const workedOut = ({ figures }: AggregateGrouping, groups: readonly CountedParts[]): readonly AggregatedRows[] =>
+const computeFigures = ({ figures }: AggregateGrouping, groups: readonly CountedParts[]): readonly AggregatedRows[] =>
   groups.map(({ value, count, parts }) => ({
     value,
     count,
@@ -156,7 +156,7 @@ function oneStatement(context: QueryContext, { filter, grouping }: Aggregation, 
 }
 
 /** Keyset scan in lots, newest rows first, so that no statement takes long however many rows there are. */
-async function inLots(
+async function aggregateInLots(
   runner: QueryRunner,
   context: QueryContext,
   { filter, grouping }: Aggregation,
@@ -204,7 +204,7 @@ function countersSql(context: QueryContext, filter: RowFilter, { by, figures }: 
 }
 
 /** Groups from counters, which have each value as text: it becomes that of the option, or an id. */
-function fromCounters(
+function groupsOfCounters(
   module: AnyModule,
   { by }: AggregateGrouping,
   counted: readonly { value: string; count: number }[],

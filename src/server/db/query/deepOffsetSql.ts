@@ -20,9 +20,9 @@ export function deepOffsetSql(context: QueryContext, query: ListQuery): Sql | nu
   const whole = wholeRowSql(context)
   if (query.sort === 'id' && stretchedFacets(context.registry.base(module)).includes(counted.facet))
     return sql`(select t.* from ${stretchAtOffset(module, query, counted)} near,
-      lateral (select ${whole} from ${source}${whereSql(context, query)}${fromStretch(query)}
+      lateral (select ${whole} from ${source}${whereSql(context, query)}${stretchStartSql(query)}
       ${orderSql(module, query)} limit ${query.limit}::int offset ${query.offset}::bigint - near.before) t)`
-  return sql`(select ${whole} from ${source} and t.id = any(array(${fromNearerEnd(context, query, source)})))`
+  return sql`(select ${whole} from ${source} and t.id = any(array(${idsFromNearerEndSql(context, query, source)})))`
 }
 
 /** The stretch of ids in which the page begins, and how many rows come before it: a running sum of the stretch counters. */
@@ -38,11 +38,11 @@ function stretchAtOffset(
       and status = any(${statuses}::smallint[]) group by at
   ) stretches where upto > ${offset}::bigint ${order} limit 1)`
 }
-const fromStretch = ({ descending }: ListQuery): Sql =>
+const stretchStartSql = ({ descending }: ListQuery): Sql =>
   raw(descending ? ` and t.id < (near.at + 1) * ${stretchSize}` : ` and t.id >= near.at * ${stretchSize}`)
 
 /** The ids of a page, read off an index from the nearer end of the list; the counters give its length. */
-function fromNearerEnd(context: QueryContext, query: ListQuery, source: Sql): Sql {
+function idsFromNearerEndSql(context: QueryContext, query: ListQuery, source: Sql): Sql {
   const { module } = context
   const { limit, offset } = query
   const where = whereSql(context, query)

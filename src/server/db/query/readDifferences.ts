@@ -26,7 +26,7 @@ export interface FoundDifferences {
 }
 
 /** Rows per statement: both states of ten thousand rows take longer than a statement may. */
-const atOnce = 1000
+const rowsPerStatement = 1000
 
 /**
  * Rows that came into a list, changed within it or left it between two moments. Only rows that changed since the earlier moment can
@@ -44,8 +44,8 @@ export async function readDifferences(
   const counts: Partial<Record<DifferenceKind, number>> = {}
   const rows: DifferenceRow[] = []
   let before = 0
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const lot = ids.slice(from, from + atOnce)
+  for (let from = 0; from < ids.length; from += rowsPerStatement) {
+    const lot = ids.slice(from, from + rowsPerStatement)
     const page = { limit: query.limit - rows.length, offset: Math.max(0, query.offset - before) }
     const found = await readLot(runner, context, { ...query, ...page, ids: lot })
     for (const kind of differenceKinds) if (found.counts[kind]) counts[kind] = (counts[kind] ?? 0) + found.counts[kind]

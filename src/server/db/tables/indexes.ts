@@ -131,12 +131,12 @@ function lookupColumns(module: AnyModule, modules: readonly AnyModule[]): readon
   return [...names].filter(name => !(module.fields[name] && isDerived(module.fields[name])))
 }
 
-const known = new WeakMap<readonly AnyModule[], Map<AnyModule, readonly IndexPlan[]>>()
+const indexCache = new WeakMap<readonly AnyModule[], Map<AnyModule, readonly IndexPlan[]>>()
 /** The indexes of a module's table, made once for these modules: a start asks for them five times. */
 export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): readonly IndexPlan[] {
-  const all = known.get(modules) ?? new Map<AnyModule, readonly IndexPlan[]>()
+  const all = indexCache.get(modules) ?? new Map<AnyModule, readonly IndexPlan[]>()
   const indexes = all.get(module) ?? declaredIndexes(module, modules)
-  known.set(modules, all.set(module, indexes))
+  indexCache.set(modules, all.set(module, indexes))
   return indexes
 }
 

@@ -120,7 +120,7 @@ async function applyRounds(
     const ready = readySteps(round, alone ? 'alone' : 'others run')
     if (ready.length || !unsafe) return ready
     const refused = round.filter(step => step.by === undefined)
-    return refused.slice(0, 1).map(inTransactions)
+    return refused.slice(0, 1).map(withoutConcurrently)
   }
   for (let ready = next(); ready.length; ready = next()) {
     await applySteps(transaction, ready, patience)
@@ -152,7 +152,7 @@ function readySteps(round: readonly SchemaStep[], nodes: 'alone' | 'others run')
 }
 
 /** The step without `concurrently`: nobody else uses the tables. */
-export const inTransactions = ({ sql: texts, after = [], ...step }: SchemaStep): SchemaStep => ({
+export const withoutConcurrently = ({ sql: texts, after = [], ...step }: SchemaStep): SchemaStep => ({
   ...step,
   sql: texts.map(notConcurrently),
   after: after.map(notConcurrently),

@@ -21,13 +21,13 @@ import { actorDescription } from './actorDescription.ts'
 import { fieldSchema, objectSchema, schemaRef } from './rowSchemas.ts'
 
 const text: JsonSchema = { type: 'string' }
-const whole: JsonSchema = { type: 'integer' }
+const integer: JsonSchema = { type: 'integer' }
 const dry: JsonSchema = { enum: [1], description: 'only tell what would be done and what refused' }
 const ids: JsonSchema = {
-  oneOf: [text, { type: 'array', items: whole }],
+  oneOf: [text, { type: 'array', items: integer }],
   description: 'numbers, or a text of them with commas between them',
 }
-const version: JsonSchema = { ...whole, description: 'of the row that was read: 409 where it has another by now' }
+const version: JsonSchema = { ...integer, description: 'of the row that was read: 409 where it has another by now' }
 
 /** The value of a filter: text, number, or several with commas between them. */
 const filterValue: JsonSchema = { type: ['string', 'number'] }
@@ -40,7 +40,7 @@ function listBody(module: AnyModule): JsonSchema {
     filterParams(filter).map(name => [name, valueOfFilter(filter)] as const),
   )
   return objectSchema({
-    limit: { ...whole, minimum: 1 },
+    limit: { ...integer, minimum: 1 },
     queryValue: { ...text, description: 'a part of the searched fields, taken literally' },
     status: { enum: [1, 0, -1, 'all'], default: 1 },
     orderKey: { enum: sortsOf(module).flatMap(name => [name, `-${name}`]) },
@@ -68,7 +68,7 @@ function wholeListBody(module: AnyModule): JsonSchema {
 const batchBody = (module: AnyModule): JsonSchema =>
   objectSchema({
     command: { enum: commandsOf(module) },
-    key: { ...whole, description: 'a bulk change of the schema, instead of `command`' },
+    key: { ...integer, description: 'a bulk change of the schema, instead of `command`' },
     val: {},
     empty: { enum: [1], description: 'the field is emptied' },
     add: { type: 'number', description: 'so much is added to the number of each row' },
@@ -82,7 +82,7 @@ const batchBody = (module: AnyModule): JsonSchema =>
       ...objectSchema({
         field: text,
         with: { ...text, description: 'what took the place of what, for the list of jobs' },
-        rows: { type: 'array', minItems: 1, maxItems: 5000, items: objectSchema({ id: whole, from: {}, to: {} }) },
+        rows: { type: 'array', minItems: 1, maxItems: 5000, items: objectSchema({ id: integer, from: {}, to: {} }) },
       }),
       required: ['field', 'rows'],
       description: 'instead of all others: one field of rows, each with its own value; one that has not `from` any more stays',
@@ -108,41 +108,41 @@ const importBody = objectSchema({
 /** The body of a feed: that of one module, or that of all. */
 export const eventsBody = objectSchema({
   after: { ...text, description: 'the cursor of the page before; now begins at this moment' },
-  limit: { ...whole, minimum: 1, maximum: mostEvents, default: usualLimit },
+  limit: { ...integer, minimum: 1, maximum: mostEvents, default: usualLimit },
 })
 
-const event: JsonSchema = { ...whole, description: 'an entry of its history: the rows below it as they were right after it' }
+const event: JsonSchema = { ...integer, description: 'an entry of its history: the rows below it as they were right after it' }
 
-const personalBody = objectSchema({ id: whole, ids })
+const personalBody = objectSchema({ id: integer, ids })
 
 const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = {
   list: wholeListBody,
-  info: ({ single }) => (single ? objectSchema({}) : { ...objectSchema({ id: whole, event }), required: ['id'] }),
+  info: ({ single }) => (single ? objectSchema({}) : { ...objectSchema({ id: integer, event }), required: ['id'] }),
   save: saveBody,
-  del: () => objectSchema({ ids, id: whole }),
+  del: () => objectSchema({ ids, id: integer }),
   batch: batchBody,
   upfield: () => ({
-    ...objectSchema({ id: whole, field: text, value: {}, version }),
+    ...objectSchema({ id: integer, field: text, value: {}, version }),
     required: ['id', 'field', 'value'],
   }),
-  combox: () => objectSchema({ keyword: text, ids, where: { type: 'object' }, limit: whole }),
+  combox: () => objectSchema({ keyword: text, ids, where: { type: 'object' }, limit: integer }),
   choices: () =>
     objectSchema({
       field: { ...text, description: 'the field that points: what it may hold is told to who may see the page it stands on' },
       for: { enum: ['view', 'add', 'edit'], default: 'view' },
       keyword: text,
       ids,
-      under: { ...whole, description: 'of a field within another: what that one holds' },
+      under: { ...integer, description: 'of a field within another: what that one holds' },
       row: {
         type: 'object',
         description:
           'of a field whose `where` reads other fields of the row: what those hold, by name; silent, they are not compared',
       },
       nested: { enum: [1], description: 'as a tree' },
-      limit: whole,
+      limit: integer,
     }),
   tree: () => objectSchema({ keyword: text }),
-  history: () => ({ ...objectSchema({ id: whole }), required: ['id'] }),
+  history: () => ({ ...objectSchema({ id: integer }), required: ['id'] }),
   events: () => eventsBody,
   selection: listBody,
   aggregate: module =>
@@ -158,21 +158,21 @@ const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = 
         description: 'fields added up; or fields by name, each with what is worked out of it',
       },
       ids: { ...ids, description: 'only these rows' },
-      skip: { ...whole, description: 'groups to leave out, the first of them: the next page of groups' },
-      rows: { ...whole, description: 'rows of each group that come with it' },
-      page: { ...whole, description: 'of these rows' },
+      skip: { ...integer, description: 'groups to leave out, the first of them: the next page of groups' },
+      rows: { ...integer, description: 'rows of each group that come with it' },
+      page: { ...integer, description: 'of these rows' },
       only: { type: 'array', items: {}, description: 'only the groups of these values' },
     }),
   why: () =>
     objectSchema({
-      id: { ...whole, description: 'a row; the page without it' },
+      id: { ...integer, description: 'a row; the page without it' },
       do: { ...text, description: 'one thing alone, by its key' },
     }),
   excel: () => importBody,
   'excel/check': () => ({ ...objectSchema({ url: text }), required: ['url'] }),
   'excel/template': () => objectSchema({ format: { enum: templateFormats, default: 'xlsx' } }),
-  reveal: () => ({ ...(personalBody as object), properties: { id: whole, ids, field: text }, required: ['field'] }),
-  erase: () => objectSchema({ id: whole, ids, version }),
+  reveal: () => ({ ...(personalBody as object), properties: { id: integer, ids, field: text }, required: ['field'] }),
+  erase: () => objectSchema({ id: integer, ids, version }),
 }
 
 /** A new row, or changes of an old one; as it is, or as `data`, or several of them. */
@@ -191,7 +191,7 @@ export function bodyOf(module: AnyModule, call: string): JsonSchema {
   if (!action) return { type: 'object' }
   const wanted = (action.fields ?? []).map(name => [name, fieldSchema(fieldsOf(module)[name])] as const)
   return {
-    ...objectSchema({ ids, id: whole, version, ...Object.fromEntries(wanted), dry }),
+    ...objectSchema({ ids, id: integer, version, ...Object.fromEntries(wanted), dry }),
     description: [action.label, actorDescription(action.by)].filter(Boolean).join('; '),
   }
 }

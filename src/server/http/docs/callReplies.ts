@@ -7,7 +7,7 @@ import { wireRef } from './wireSchemas.ts'
 
 const anyOfSchemas = (...schemas: readonly JsonSchema[]): JsonSchema => ({ anyOf: schemas })
 const arraySchema = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
-const more: JsonSchema = { enum: [true], description: 'there are at least so many' }
+const moreMark: JsonSchema = { enum: [true], description: 'there are at least so many' }
 
 const rowRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.row`)
 const listedRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.listed`)
@@ -17,7 +17,7 @@ const entryRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.entry`)
 const pageSchema = (data: JsonSchema, beside: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   ...objectSchema({
     total: integer,
-    more: { ...more, description: '`total` is a lower bound' },
+    more: { ...moreMark, description: '`total` is a lower bound' },
     per_page: integer,
     current_page: integer,
     last_page: integer,
@@ -34,7 +34,7 @@ function listReply(module: AnyModule): JsonSchema {
     ...(tabs
       ? {
           totalAllData: arraySchema({
-            ...objectSchema({ [tabs.param]: { type: ['string', 'integer'] }, count: integer, more }),
+            ...objectSchema({ [tabs.param]: { type: ['string', 'integer'] }, count: integer, more: moreMark }),
             required: [tabs.param, 'count'],
             description: 'rows by tab, with the first page; 0 for all',
           }),
@@ -102,20 +102,25 @@ const groupsOf = (module: AnyModule): JsonSchema => ({
         value: { type: ['string', 'number', 'null'] },
         title: anyText,
         count: integer,
-        more,
+        more: moreMark,
         sums: { type: 'object', additionalProperties: { type: ['string', 'null'] }, description: 'exact decimals' },
         rows: arraySchema(listedRef(module)),
       }),
       required: ['value', 'count', 'sums'],
     }),
     total: { ...integer, description: 'how many groups there are' },
-    more,
+    more: moreMark,
     of: { ...integer, description: 'only so many rows were read, the newest' },
   }),
   required: ['groups'],
 })
 
-const changed = anyOfSchemas(wireRef('ChangedRows'), wireRef('BulkPreview'), wireRef('QueuedChange'), wireRef('PlannedReply'))
+const changedReply = anyOfSchemas(
+  wireRef('ChangedRows'),
+  wireRef('BulkPreview'),
+  wireRef('QueuedChange'),
+  wireRef('PlannedReply'),
+)
 
 const callReplies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = {
   list: listReply,
@@ -125,7 +130,7 @@ const callReplies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> =
       ? anyOfSchemas(rowRef(module), unsavedRow)
       : anyOfSchemas(rowRef(module), arraySchema(outcomeOf(module)), wireRef('PlannedReply')),
   del: () => wireRef('ChangedRows'),
-  batch: () => changed,
+  batch: () => changedReply,
   upfield: rowRef,
   combox: module => arraySchema(entryRef(module)),
   choices: () => arraySchema(choice),

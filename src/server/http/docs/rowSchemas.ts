@@ -128,7 +128,7 @@ export function storedSchema(module: AnyModule, name: string, field: Field | und
 }
 
 /** What rows carry beside their fields: titles of what they refer to, state flags, who may take its steps. */
-function besideFields(module: AnyModule): Properties {
+function addedProperties(module: AnyModule): Properties {
   const titles = Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
     isTitled(field) ? [[titleKey(name, field), { type: ['string', 'null'] }] as const] : [],
   )
@@ -146,7 +146,7 @@ function besideFields(module: AnyModule): Properties {
 
 /** Some fields of a row as a reply has them. A field that needs a right is left out for accounts without it. */
 function readSchema(module: AnyModule, fields: readonly (readonly [string, Field])[], more: Properties): JsonSchema {
-  const beside = besideFields(module)
+  const beside = addedProperties(module)
   const open = fields.filter(([, field]) => needsOf(field).view === undefined)
   return {
     ...objectSchema({
@@ -223,15 +223,15 @@ function conditionsOf(module: AnyModule): JsonSchema {
     const required = requiredWhen(field) ?? (isRequired(field) && isConditional(shown) ? {} : undefined)
     const locked = readonlyWhen(field)
     return [
-      ...(required && !isSecret(field) ? [unlessMeeting([shown, required], { required: [name] })] : []),
-      ...(locked ? [unlessMeeting([locked], objectSchema({ [name]: { readOnly: true } }))] : []),
+      ...(required && !isSecret(field) ? [ruleWhereMet([shown, required], { required: [name] })] : []),
+      ...(locked ? [ruleWhereMet([locked], objectSchema({ [name]: { readOnly: true } }))] : []),
     ]
   })
-  if (module.readonly) allOf.push(unlessMeeting([module.readonly], { readOnly: true }))
+  if (module.readonly) allOf.push(ruleWhereMet([module.readonly], { readOnly: true }))
   return allOf.length ? { allOf } : {}
 }
 /** Not `if` and `then`: an object with `then` is treated as a promise where it is awaited. */
-const unlessMeeting = (cases: readonly RowCase[], rule: JsonSchema): JsonSchema => {
+const ruleWhereMet = (cases: readonly RowCase[], rule: JsonSchema): JsonSchema => {
   const conditions = cases.flatMap(({ when = {} }) =>
     Object.entries(when).map(([name, is]) => ({ name, value: { enum: [is].flat() } })),
   )

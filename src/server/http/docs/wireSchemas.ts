@@ -61,7 +61,7 @@ const note = { at: momentText, unheld: listOf(anyText), uncertain: ids, purged: 
 const binKey = { module: anyText, id: integer }
 const refusedBinRow = object<RefusedBinRow>({ ...binKey, error: anyText })
 const grants = object<WhyGrants>({ roles: listOf(anyText), people: listOf(anyText) })
-const queued = { job: integer, total: integer }
+const queuedJob = { job: integer, total: integer }
 
 /** What calls answer, whatever the module, by its name in the document. */
 export const wireSchemas = {
@@ -107,10 +107,10 @@ export const wireSchemas = {
     shown: anyText,
   }),
   ChangedRows: object<ChangedRows>({ ...summary, ids: optional(ids), receipt: anyText, undo_until: momentText }),
-  QueuedChange: object<QueuedChange>(queued),
-  PlannedReply: object<PlannedReply>({ ...queued, at: momentText }),
+  QueuedChange: object<QueuedChange>(queuedJob),
+  PlannedReply: object<PlannedReply>({ ...queuedJob, at: momentText }),
   UndoResult: object<UndoResult>({ restored: integer, left: integer }),
-  QueuedUndo: object<QueuedUndo>(queued),
+  QueuedUndo: object<QueuedUndo>(queuedJob),
   SignedAddress: object<SignedAddress>({ path: anyText }),
   SelectedRows: object<SelectedRows>({ token: anyText, count: integer }),
   QuotaUsage: object<QuotaUsage>({ used: integer, of: nullable(integer) }),

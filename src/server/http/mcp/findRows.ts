@@ -37,7 +37,7 @@ export const findTool: Tool = {
     const cuts: { id: unknown; field: string; of: number }[] = []
     const rows = page.data.slice(place.skip).map(row => cutLongTexts(keys ? pick(row, keys) : row, { alone: false, cuts }))
     const shown = characters <= maxCharacters ? rows : itemsThatFit(rows)
-    const next = placeAfter(place, { page, shown: shown.length })
+    const next = nextCursor(place, { page, shown: shown.length })
     const shownIds = new Set(shown.map(({ id }) => id))
     return {
       rows: shown,
@@ -51,7 +51,7 @@ export const findTool: Tool = {
 
 export const withCuts = (cuts: readonly object[]): object => (cuts.length ? { cut: cuts } : {})
 
-function placeAfter(
+function nextCursor(
   { page, limit, skip }: ListCursor,
   { page: found, shown }: { page: ListPage; shown: number },
 ): ListCursor | null {

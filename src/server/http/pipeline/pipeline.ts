@@ -228,10 +228,10 @@ export async function replyError(server: HttpContext, failed: FailedCall & { rep
   return replyRefusal(request, reply, { refusal: await refusalOfCall(server, failed), module })
 }
 
-const cancelled = '57014'
+const queryCancelled = '57014'
 /** Whether a statement was cancelled because its caller hung up, which is no fault. */
 const isAbandoned = ({ raw: { socket } }: FastifyRequest, error: unknown): boolean =>
-  socket.destroyed && isDatabaseError(error) && error.code === cancelled
+  socket.destroyed && isDatabaseError(error) && error.code === queryCancelled
 
 /** The refusal of a failed call. Refused rights go to the audit log; faults of the server are logged with their stack. */
 export async function refusalOfCall(server: HttpContext, { request, error, who, module, call }: FailedCall): Promise<Refusal> {

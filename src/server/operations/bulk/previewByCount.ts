@@ -17,12 +17,12 @@ import {
 } from './rowVerdict.ts'
 
 /** How many of the filtered rows have one of the statuses and meet further conditions. */
-type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondition[]) => Promise<number>
+type CountRows = (statuses: readonly number[], conditions?: readonly FieldCondition[]) => Promise<number>
 interface CountedChange<Change extends BulkChange> {
   change: Change
   /** How many rows there are; the reasons against some of them are added. */
   tally: BulkTally
-  among: CountAmong
+  countRows: CountRows
 }
 
 /** Previews a change of all filtered rows by counting, without reading each row. `same` are those that it leaves as they are. */
@@ -31,18 +31,18 @@ export async function previewByCount(
   module: AnyModule,
   { filter, change }: { filter: RowFilter; change: BulkChange },
 ): Promise<BulkTally & { same: number }> {
-  const among: CountAmong = async (statuses, conditions = []) => {
+  const countRows: CountRows = async (statuses, conditions = []) => {
     const left = filter.statuses.filter(status => statuses.includes(status))
     if (!left.length) return 0
     return scope.rows(module).count({ ...filter, statuses: left, conditions: [...filter.conditions, ...conditions] })
   }
-  const tally: BulkTally = { ...emptyTally(), total: await among([1, 0, -1]) }
+  const tally: BulkTally = { ...emptyTally(), total: await countRows([1, 0, -1]) }
   const same =
     'command' in change
-      ? await countCommand(module, { change, tally, among })
+      ? await countCommand(module, { change, tally, countRows })
       : 'by' in change
-        ? await countAdjustment(module, { change, tally, among })
-        : await countSetting(module, { change, tally, among })
+        ? await countAdjustment(module, { change, tally, countRows })
+        : await countSetting(module, { change, tally, countRows })
   const changed = tally.total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
   return { ...tally, changed, same }
 }
@@ -53,40 +53,40 @@ function addRefused(tally: BulkTally, code: RefusalCode, count: number): void {
 
 type CommandChange = Extract<BulkChange, { command: Command }>
 /** A row with several reasons against it is counted once, with the reason that `commandVerdict` finds first. */
-async function countCommand(module: AnyModule, { change, tally, among }: CountedChange<CommandChange>): Promise<number> {
+async function countCommand(module: AnyModule, { change, tally, countRows }: CountedChange<CommandChange>): Promise<number> {
   const { command, whole } = change
   const target = statusAfter[command]
-  const same = await among([target])
+  const same = await countRows([target])
   const never = target === 1 ? undefined : module.delete?.never
   const left = [1, 0].filter(one => one !== target)
-  const isProtected = never ? await countMeeting([{ ...never, status: left }], among) : 0
+  const isProtected = never ? await countRowsThatMeet([{ ...never, status: left }], countRows) : 0
   addRefused(tally, 'rowProtected', isProtected)
   const open = never ? [meetsCondition({ when: never }, false)] : []
   const comparison = command === 'delete' ? comparisonConditions(module.delete) : []
   if (command === 'delete' && !whole) {
-    const deletable = await countMeeting([module.delete?.only ?? {}], among, [...comparison, ...open])
+    const deletable = await countRowsThatMeet([module.delete?.only ?? {}], countRows, [...comparison, ...open])
     addRefused(tally, 'notDeletable', tally.total - same - isProtected - deletable)
   }
   if (module.readonly && command !== 'recover' && !whole) {
     const locked = [...meetsLock(module.readonly), ...comparison, ...open]
-    addRefused(tally, 'rowLocked', await countMeeting([mayBecome(module, command)], among, locked))
+    addRefused(tally, 'rowLocked', await countRowsThatMeet([mayBecome(module, command)], countRows, locked))
   }
-  if (command === 'forbidden' || command === 'normal') addRefused(tally, 'rowDeleted', await among([-1]))
+  if (command === 'forbidden' || command === 'normal') addRefused(tally, 'rowDeleted', await countRows([-1]))
   return same
 }
 
 type SettingChange = Extract<BulkFieldChange, { value: unknown }>
 /** A value that every row gets. A step that the states do not allow is refused before a lock of the row. */
-async function countSetting(module: AnyModule, { change, tally, among }: CountedChange<SettingChange>): Promise<number> {
+async function countSetting(module: AnyModule, { change, tally, countRows }: CountedChange<SettingChange>): Promise<number> {
   const { field, value } = change
-  addRefused(tally, 'rowDeleted', await among([-1]))
-  const same = await among([1, 0], [{ field, op: 'oneOf', values: [value] }])
+  addRefused(tally, 'rowDeleted', await countRows([-1]))
+  const same = await countRows([1, 0], [{ field, op: 'oneOf', values: [value] }])
   const illegal = illegalStates(module, change)
-  if (illegal.length) addRefused(tally, 'illegalStep', await among([1, 0], [{ field, op: 'oneOf', values: illegal }]))
+  if (illegal.length) addRefused(tally, 'illegalStep', await countRows([1, 0], [{ field, op: 'oneOf', values: illegal }]))
   const lock = lockAfter(module, change)
   if (lock) {
     const others: FieldCondition = { field, op: 'noneOf', values: [value, ...illegal] }
-    addRefused(tally, 'rowLocked', await among([1, 0], [...meetsLock(lock), others]))
+    addRefused(tally, 'rowLocked', await countRows([1, 0], [...meetsLock(lock), others]))
   }
   return same
 }
@@ -96,14 +96,14 @@ type Adjusting = Exclude<BulkFieldChange, SettingChange>
  * Numbers that are changed by an amount. A row without a number stays as it is; one whose result is the same, or out of bounds, counts
  * as such before a lock of the row.
  */
-async function countAdjustment(module: AnyModule, { change, tally, among }: CountedChange<Adjusting>): Promise<number> {
+async function countAdjustment(module: AnyModule, { change, tally, countRows }: CountedChange<Adjusting>): Promise<number> {
   const { field: name, by } = change
   const field = fieldOf(module, name)
   const numbers = adjustedNumbersOf(module, name)
   if (!field || !numbers) throw new Error(`${module.name}.${name} has no numbers`)
-  addRefused(tally, 'rowDeleted', await among([-1]))
+  addRefused(tally, 'rowDeleted', await countRows([-1]))
   const countWithin = ({ from, to }: ValueRange, further: readonly FieldCondition[] = []): Promise<number> =>
-    among(
+    countRows(
       [1, 0],
       [
         ...(from === undefined ? [] : [{ field: name, op: 'from' as const, value: from }]),
@@ -123,11 +123,11 @@ async function countAdjustment(module: AnyModule, { change, tally, among }: Coun
   }
   if (module.readonly) {
     const lock = meetsLock(module.readonly)
-    let locked = await among([1, 0], [...lock, { field: name, op: 'noneOf', values: [null] }])
+    let locked = await countRows([1, 0], [...lock, { field: name, op: 'noneOf', values: [null] }])
     for (const range of decided) locked -= await countWithin(range, lock)
     addRefused(tally, 'rowLocked', locked)
   }
-  const empty = await among([1, 0], [{ field: name, op: 'oneOf', values: [null] }])
+  const empty = await countRows([1, 0], [{ field: name, op: 'oneOf', values: [null] }])
   return empty + (ranges.same ? await countWithin(ranges.same) : 0)
 }
 
@@ -163,16 +163,16 @@ const meetsCondition = (rows: RowCase, met: boolean): FieldCondition => ({
 })
 
 /** How many rows that are not deleted meet all of these conditions, and the further ones. */
-function countMeeting(
+function countRowsThatMeet(
   all: readonly Condition<string>[],
-  among: CountAmong,
+  countRows: CountRows,
   further: readonly FieldCondition[] = [],
 ): Promise<number> {
   const conditions = all.flatMap(({ status: _status, ...rest }) =>
     Object.entries(rest).map(([field, is]): FieldCondition => ({ field, op: 'oneOf', values: [is].flat() })),
   )
   const statuses = [1, 0].filter(one => all.every(({ status = one }) => [status].flat().includes(one)))
-  return among(statuses, [...conditions, ...further])
+  return countRows(statuses, [...conditions, ...further])
 }
 
 /** States without a transition to the wanted one. */

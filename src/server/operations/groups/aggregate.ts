@@ -1,6 +1,6 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, type Field, fieldsOf, isGroupedByMonth, isRequired } from '../../../schema/index.ts'
-import { comparedWith } from '../../../schema/kindTraits.ts'
+import { comparableValues } from '../../../schema/kindTraits.ts'
 import { maxGroupsSent, type RowGroup, type RowGroups } from '../../../shared/wire/envelope.ts'
 import type { AggregatedRows } from '../../db/query/aggregateSql.ts'
 import type { FieldCondition } from '../../db/query/conditions.ts'
@@ -37,7 +37,7 @@ export const aggregate = operation<AggregateInput>({
 
 /** All values of a field that has few; the empty one too where a row may have none. Null for other fields. */
 function optionValues(field: Field): readonly GroupValue[] | null {
-  const values = comparedWith(field)
+  const values = comparableValues(field)
   if (typeof values === 'string') return null
   const filled = isRequired(field) || 'default' in field || kindSql(field).isNone('') === null
   return [...values, ...(filled ? [] : [null])]

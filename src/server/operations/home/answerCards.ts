@@ -55,7 +55,7 @@ async function answerCard(card: HomeCard, { scope, patient, onFailure }: Loading
     (data): CardAnswer => ({ state: 'ready', data }),
     (error: unknown): CardAnswer => {
       if (own.signal.aborted) return { state: 'late' }
-      const closed = closedBy(error)
+      const closed = closedAnswer(error)
       if (closed) return closed
       onFailure(error)
       return { state: 'failed' }
@@ -73,7 +73,7 @@ async function answerCard(card: HomeCard, { scope, patient, onFailure }: Loading
 }
 
 /** Why a card is not shown; null where that is a fault. */
-function closedBy(error: unknown): CardAnswer | null {
+function closedAnswer(error: unknown): CardAnswer | null {
   if (!(error instanceof Refusal) || error.status >= 500) return null
   return { state: 'closed', why: error.status === 403 ? 'rights' : 'gone' }
 }

@@ -24,10 +24,10 @@ interface BinQuery {
   offset: number
 }
 
-const known = new Set(['module', 'account', 'from', 'to', 'keyword', 'limit', 'page', 'timestamp'])
+const binParameters = new Set(['module', 'account', 'from', 'to', 'keyword', 'limit', 'page', 'timestamp'])
 
 function parseBinQuery(body: Readonly<Record<string, unknown>>): BinQuery {
-  const unknown = Object.keys(body).find(name => !known.has(name))
+  const unknown = Object.keys(body).find(name => !binParameters.has(name))
   if (unknown !== undefined) throw refuse('unknownFilter', { params: { name: unknown.slice(0, 50) } })
   const limit = parseLimit(body['limit'] ?? 50)
   return {

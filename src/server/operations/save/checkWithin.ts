@@ -6,7 +6,7 @@ import {
   isReference,
   parentFieldOf,
   memoByModule,
-  withinFieldOf,
+  enclosingFieldOf,
 } from '../../../schema/index.ts'
 import { meetsCondition } from '../../../shared/rules/condition.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
@@ -25,7 +25,7 @@ export type Ancestors = Map<string, readonly Data[] | null>
 
 /** How many fields a field is nested in, by `within`. */
 const fieldDepth = (module: AnyModule, name: string): number => {
-  const within = withinFieldOf(fieldsOf(module)[name])
+  const within = enclosingFieldOf(fieldsOf(module)[name])
   return within === undefined ? 0 : 1 + fieldDepth(module, within)
 }
 

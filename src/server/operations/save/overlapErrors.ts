@@ -31,10 +31,10 @@ export interface PlannedRow {
  * simultaneous saves, are found by the exclusion constraint alone.
  */
 export const overlapErrors = <Row extends PlannedRow>(scope: Scope, module: AnyModule, rows: readonly Row[]) =>
-  overlapsBeside(scope, module, { rows, replaced: [] })
+  overlapErrorsExcept(scope, module, { rows, replaced: [] })
 
 /** The errors of `overlapErrors`, not counting the stored rows with the ids `replaced`: the same save removes or changes them. */
-export async function overlapsBeside<Row extends PlannedRow>(
+export async function overlapErrorsExcept<Row extends PlannedRow>(
   scope: Scope,
   module: AnyModule,
   { rows, replaced }: { rows: readonly Row[]; replaced: readonly number[] },
@@ -49,13 +49,13 @@ export async function overlapsBeside<Row extends PlannedRow>(
       overlapsOf(scope, module, { exclusion, rows: claiming, replaced }),
     )) {
       const row = claiming[at]
-      if (row) errors.set(row, errorBeside(exclusion, { title, period: begin === finish ? begin : `${begin} ~ ${finish}` }))
+      if (row) errors.set(row, overlapError(exclusion, { title, period: begin === finish ? begin : `${begin} ~ ${finish}` }))
     }
   }
   return errors
 }
 
-const errorBeside = ({ fields, during }: Exclusion, params: { title: string; period: string }): FieldError =>
+const overlapError = ({ fields, during }: Exclusion, params: { title: string; period: string }): FieldError =>
   during
     ? { field: during[0], code: 'overlapsRow', params }
     : { field: fields[0] ?? '', code: 'sameAsRow', params: { title: params.title, names: fields.join(' ') } }

@@ -14,7 +14,7 @@ import { Refusal } from '../../../shared/wire/refusal.ts'
  * A rule over sums of other rows is broken in the row that sums them up: its refusal is shown at the reference by which the saved row, or
  * at the child rows of which one, belongs to that row.
  */
-export function atReferenceOfRule(refusal: Refusal, module: AnyModule, modules: readonly AnyModule[]): Refusal {
+export function refusalAtReference(refusal: Refusal, module: AnyModule, modules: readonly AnyModule[]): Refusal {
   const { module: above, code, status, detail } = refusal
   const rule = above?.rules?.[Number(detail.params?.['rule'])]
   if (code !== 'ruleBroken' || !above || !rule || detail.field !== undefined) return refusal

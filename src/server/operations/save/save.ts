@@ -12,7 +12,6 @@ import { lockModule, lockTree } from '../moduleLock.ts'
 import { operation, type SaveOutcome, SaveOutcomes } from '../operation.ts'
 import { isRecord, parseId, parsePlannedTime } from '../parseInput.ts'
 import { acceptValues, passwordsIn } from './acceptValues.ts'
-import { atReferenceOfRule } from './atReferenceOfRule.ts'
 import { checkReferences } from './checkReferences.ts'
 import { checkWithin } from './checkWithin.ts'
 import { sendsChildren } from './children/decideChildren.ts'
@@ -25,6 +24,7 @@ import { matchErrors } from './matchErrors.ts'
 import { overlapErrors } from './overlapErrors.ts'
 import { placeRegions } from './placeRegions.ts'
 import { planSave } from './planSave.ts'
+import { refusalAtReference } from './refusalAtReference.ts'
 import { refuseLocked } from './refuseLocked.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from './rowDefaults.ts'
 import { staleRefusal } from './staleRefusal.ts'
@@ -163,7 +163,7 @@ async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise
     const again = refusal && input.keyed ? await rememberedReply(scope, module, input.keyed) : null
     if (again) return again
     if (refusal === 'repeated') throw refuse('keyReused')
-    throw refusal ? atReferenceOfRule(refusal, module, scope.registry.modules) : error
+    throw refusal ? refusalAtReference(refusal, module, scope.registry.modules) : error
   }
 }
 

@@ -26,10 +26,11 @@ interface OpenReceipt {
 const ownOpenReceipt = ({ who: { org, account } }: Scope, id: string): Sql =>
   sql`org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id} and undone_at is null
     and not exists (select from job where org_id = ${org}::bigint and 'job' || job.id = receipt.id and state in ('queued', 'running'))`
-const inTime = raw('until > now()')
+const notExpiredSql = raw('until > now()')
 
 /** Locks the receipt, so that of two calls at once the second one finds it undone. */
-const lockReceipt = (scope: Scope, id: string): Promise<OpenReceipt> => openReceiptWhere(scope, id, sql`${inTime} for update`)
+const lockReceipt = (scope: Scope, id: string): Promise<OpenReceipt> =>
+  openReceiptWhere(scope, id, sql`${notExpiredSql} for update`)
 
 async function openReceiptWhere(scope: Scope, id: string, condition: Sql): Promise<OpenReceipt> {
   const [receipt] = await scope.write<OpenReceipt>(
@@ -49,7 +50,7 @@ async function closeReceipt(scope: Scope, id: string, { left }: UndoResult): Pro
 /** Undoes the changes of a receipt: few rows at once, in one transaction; many as a job. Rows that changed since are left. */
 export async function undoReceipt(scope: Scope, id: unknown): Promise<UndoResult | QueuedUndo> {
   if (typeof id !== 'string' || !/^[\w:-]{1,50}$/.test(id)) throw refuse('badRequest')
-  const { module: name, needs, changed } = await openReceiptWhere(scope, id, inTime)
+  const { module: name, needs, changed } = await openReceiptWhere(scope, id, notExpiredSql)
   const module = scope.registry.named(name)
   if (!module) throw refuse('receiptGone')
   permit(scope.who, module, needs)

@@ -37,7 +37,7 @@ export async function resetPractice(context: ServerContext, { org, by, progress 
       const who = await administratorOf(query, org)
       const tables = await emptyOrganisation({ query, registry: context.registry, org })
       await makeRoom(query, context, org)
-      const within = { ...context, ...silent, storage, database: transactionDatabase(context.database.kind, query) }
+      const within = { ...context, ...noNotifications, storage, database: transactionDatabase(context.database.kind, query) }
       const steps = demonstrationSteps(within, who)
       for (const [index, step] of steps.entries()) {
         progress(index + 1, steps.length + 1)
@@ -87,10 +87,10 @@ async function makeRoom(query: Query, { registry }: ServerContext, org: number):
 }
 
 /** Notifications wait for the commit. */
-const nothing = () => undefined
-const silent: Pick<ServerContext, 'bus' | 'changes'> = {
-  bus: { publish: nothing, subscribe: () => nothing },
-  changes: { publish: nothing, subscribe: () => nothing },
+const noop = () => undefined
+const noNotifications: Pick<ServerContext, 'bus' | 'changes'> = {
+  bus: { publish: noop, subscribe: () => noop },
+  changes: { publish: noop, subscribe: () => noop },
 }
 
 /** Records stored files, to remove them if the rows are not committed. No quota: the files of former rows are still there, but expire. */

@@ -20,7 +20,7 @@ export const propsOf = ({ memoizedProps }: Fiber): Readonly<Record<string, unkno
   isRecord(memoizedProps) ? memoizedProps : {}
 /** The name of its component. */
 export const componentOf = ({ type }: Fiber): string => (typeof type === 'function' ? type.name : '')
-/** A prop that is an object, if it has these parts. */
-export function objectWith(value: unknown, ...parts: readonly string[]): Readonly<Record<string, unknown>> | undefined {
-  return isRecord(value) && parts.every(part => part in value) ? value : undefined
+/** A prop that is an object, if it has these keys. */
+export function objectWithKeys(value: unknown, ...keys: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  return isRecord(value) && keys.every(key => key in value) ? value : undefined
 }

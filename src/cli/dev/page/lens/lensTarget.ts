@@ -8,7 +8,7 @@ import {
   type FilterSpec,
   isComputed,
 } from '../../../../schema/index.ts'
-import { componentOf, type Fiber, fiberChain, objectWith, propsOf } from './fiberChain.ts'
+import { componentOf, type Fiber, fiberChain, objectWithKeys, propsOf } from './fiberChain.ts'
 
 /** What somebody points at, by the names of its schema. */
 export type LensTarget = { module: AnyModule; label: string } & (
@@ -71,23 +71,23 @@ function partOf(element: Element, chain: readonly Fiber[], { module, row }: Arou
 }
 
 const isModule = (value: unknown): value is AnyModule =>
-  objectWith(objectWith(value, 'name', 'fields', 'wire')?.['wire'], 'path') !== undefined
+  objectWithKeys(objectWithKeys(value, 'name', 'fields', 'wire')?.['wire'], 'path') !== undefined
 /** A module as a prop, or in the context of a form. */
 function moduleIn(fiber: Fiber): AnyModule | undefined {
   const { module, value } = propsOf(fiber)
   if (isModule(module)) return module
-  const around = objectWith(value, 'module', 'row', 'controls')?.['module']
+  const around = objectWithKeys(value, 'module', 'row', 'controls')?.['module']
   return isModule(around) ? around : undefined
 }
 
 function formIn(fiber: Fiber): { row: number } | undefined {
-  const form = objectWith(propsOf(fiber)['value'], 'module', 'row', 'controls')
+  const form = objectWithKeys(propsOf(fiber)['value'], 'module', 'row', 'controls')
   return form && { row: Number(form['row']) }
 }
 
 function rowIn(fiber: Fiber): number | undefined {
   const { row, record } = propsOf(fiber)
-  const id = (objectWith(row, 'id') ?? objectWith(record, 'id'))?.['id']
+  const id = (objectWithKeys(row, 'id') ?? objectWithKeys(record, 'id'))?.['id']
   return typeof id === 'number' ? id : undefined
 }
 
@@ -100,7 +100,7 @@ function namesIn(fiber: Fiber): readonly string[] {
 function filterAround(element: Element, chain: readonly Fiber[], module: AnyModule): FilterSpec | 'search' | undefined {
   const form = element.closest('form[role=search]')
   if (!form) return undefined
-  const own = chain.map(fiber => objectWith(propsOf(fiber)['filter'], 'as')).find(one => one !== undefined)
+  const own = chain.map(fiber => objectWithKeys(propsOf(fiber)['filter'], 'as')).find(one => one !== undefined)
   if (own) return own as unknown as FilterSpec
   const named = element.closest('[data-field]')?.getAttribute('data-field')
   if (named) return filtersOf(module).find(filter => filterFields(filter).includes(named))
@@ -129,7 +129,7 @@ function buttonKey(chain: readonly Fiber[]): string {
     if (passed) return passed[0].charAt(2).toLowerCase() + passed[0].slice(3)
     if (typeof props['onClick'] === 'function') handlers.add(props['onClick'])
     if (fiber.key !== null && !fiber.key.startsWith('.') && handlers.size) return fiber.key
-    if (objectWith(props, 'module', 'id', 'onSaved')) return Number(props['id']) ? 'edit' : 'add'
+    if (objectWithKeys(props, 'module', 'id', 'onSaved')) return Number(props['id']) ? 'edit' : 'add'
     if (isModule(props['module'])) return ''
   }
   return ''

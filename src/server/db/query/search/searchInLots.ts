@@ -21,7 +21,7 @@ interface LotSearch {
  * Keyset scan in lots, newest rows first: computes `aggregates` over each lot until `isEnough`. Each statement is short, so
  * that other requests get their turn on the single connection of the embedded database.
  */
-async function inLots<R extends object>(
+async function scanLots<R extends object>(
   { runner, context, source }: LotSearch,
   aggregates: Sql,
   isEnough: (lot: R) => boolean,
@@ -46,7 +46,7 @@ export async function countAll(runner: QueryRunner, context: QueryContext, filte
   let count = 0
   for (const source of rowSources(context.module, context.who)) {
     const aggregates = sql`count(*) filter (where ${matchSql(context, filter)})::int as n`
-    await inLots<{ n: number }>({ runner, context, source }, aggregates, ({ n }) => {
+    await scanLots<{ n: number }>({ runner, context, source }, aggregates, ({ n }) => {
       count += n
       return false
     })
@@ -74,7 +74,7 @@ export async function findInLots(
   if (!source) return null
   const aggregates = sql`coalesce(json_agg(t.id order by t.id desc) filter (where ${matchSql(context, filter)}), '[]') as ids`
   const hits: number[] = []
-  await inLots<{ ids: number[] }>({ runner, context, source }, aggregates, ({ ids }) => hits.push(...ids) >= max)
+  await scanLots<{ ids: number[] }>({ runner, context, source }, aggregates, ({ ids }) => hits.push(...ids) >= max)
   return hits.slice(0, max)
 }
 
@@ -91,7 +91,7 @@ export async function countTabsInLots(
     ({ conditions }) => sql`count(*) filter (where ${matchSql(context, filter)}${conditionsSql(context, conditions)})`,
   )
   const aggregates = sql`json_build_array(${join(cells, ', ')}) as counts`
-  await inLots<{ counts: number[] }>({ runner, context, source }, aggregates, ({ counts }) => {
+  await scanLots<{ counts: number[] }>({ runner, context, source }, aggregates, ({ counts }) => {
     for (const [index, counter] of counters.entries()) counter.n += counts[index] ?? 0
     return counters.every(({ n }) => n > max)
   })
@@ -113,7 +113,7 @@ export async function optionsInLots(runner: QueryRunner, context: QueryContext, 
   const aggregates = sql`to_json(coalesce((${placed})[1:${options.limit}::int], '{}')) as first`
   let best: PlacedOption[] = []
   for (const source of rowSources(module, who))
-    await inLots<{ first: PlacedOption[] }>({ runner, context, source }, aggregates, ({ first }) => {
+    await scanLots<{ first: PlacedOption[] }>({ runner, context, source }, aggregates, ({ first }) => {
       best = [...best, ...first].sort(inPickerOrder).slice(0, options.limit)
       return false
     })

@@ -29,7 +29,7 @@ export function groupLines(
   const groups: IdentifiedLine[][] = []
   for (const row of rows) {
     const group = groups.at(-1)
-    if (group?.[0] && goesOn(row, group[0], { own, keys })) group.push(row)
+    if (group?.[0] && belongsToGroup(row, group[0], { own, keys })) group.push(row)
     else groups.push([row])
   }
   return groups.flatMap(group => (group[0]?.isOut ? [] : [group.filter(row => !row.isOut)]))
@@ -38,7 +38,7 @@ export function groupLines(
 const textOf = ({ cells }: SheetLine, name: string): string => cells[name]?.trim() ?? ''
 
 /** Whether a row belongs to the same parent row as the first one of a group. */
-function goesOn(
+function belongsToGroup(
   row: IdentifiedLine,
   head: IdentifiedLine,
   { own, keys }: { own: readonly string[]; keys: readonly string[] },

@@ -15,7 +15,7 @@ interface SheetRowVerdict {
   /** The columns of the child row, as they would be written, and as they were. */
   childCells: { cells: Cells; was: Cells }
 }
-const nothing = { cells: {}, was: {} }
+const emptyChildCells = { cells: {}, was: {} }
 
 /** The rows of the sheet that belong to a line: its own, and those of its child rows. */
 export function sheetRows(
@@ -29,7 +29,7 @@ export function sheetRows(
     message: lineErrorText(error, module, language),
   })
   const own = errors.map(textOf)
-  if (!children) return [{ row: line, errors: own, childCells: nothing }]
+  if (!children) return [{ row: line, errors: own, childCells: emptyChildCells }]
   const lines = new Map(children.lines.map(one => [one.line.line, one]))
   return children.rows.map((row, index) => {
     const one = lines.get(row.line)
@@ -37,7 +37,7 @@ export function sheetRows(
     return {
       row,
       errors: [...(index ? [] : own), ...others, ...(one ? childErrorsOf(children, one, { module, language }) : [])],
-      childCells: one ? childCellsOf(children, one, language) : nothing,
+      childCells: one ? childCellsOf(children, one, language) : emptyChildCells,
     }
   })
 }

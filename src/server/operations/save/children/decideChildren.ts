@@ -7,7 +7,7 @@ import type { Scope } from '../../../db/scope.ts'
 import { checkReferences } from '../checkReferences.ts'
 import type { RowChange } from '../checkWithin.ts'
 import { matchErrors } from '../matchErrors.ts'
-import { overlapsBeside } from '../overlapErrors.ts'
+import { overlapErrorsExcept } from '../overlapErrors.ts'
 import { staleRefusal } from '../staleRefusal.ts'
 import { childErrors, type SentChild } from './acceptChild.ts'
 import { changeOfRows, type ChildrenChange, decideRows, deletionProblems } from './decideRows.ts'
@@ -96,7 +96,7 @@ async function decideField(
       old: was,
       values: { [field.by]: parent ?? 0, ...values },
     }))
-    const overlapping = taken.length ? [] : await overlapsBeside(scope, child, { rows: placed, replaced: [...replaced] })
+    const overlapping = taken.length ? [] : await overlapErrorsExcept(scope, child, { rows: placed, replaced: [...replaced] })
     for (const [{ index }, wrong] of overlapping) errors.push(...childErrors(at, index, [wrong]))
   }
   return { change, errors }
