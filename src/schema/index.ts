@@ -51,6 +51,7 @@ export {
   type RowCase,
   type RowComparison,
 } from './fields/rowCase.ts'
+export { rowTitle } from './fields/rowTitle.ts'
 export { setWordOf } from './fields/setWords.ts'
 export { withOptions } from './fields/constructors.ts'
 export { withFields } from './fields/withFields.ts'

@@ -1,4 +1,13 @@
-import { deletedStatus, type AnyModule, fieldsOf, isListed, titleFieldOf, isSearched, searchOf } from '../../schema/index.ts'
+import {
+  deletedStatus,
+  type AnyModule,
+  fieldsOf,
+  isListed,
+  rowTitle,
+  titleFieldOf,
+  isSearched,
+  searchOf,
+} from '../../schema/index.ts'
 import {
   type RecordMatch,
   parseIdKeyword,
@@ -67,7 +76,7 @@ const findQuery = (module: AnyModule, keyword: string) =>
 
 function findingOf(module: AnyModule, row: Data, keyword: string): RecordMatch {
   const name = titleFieldOf(module)
-  const textOf = (one: string) => String(row[one] ?? '').slice(0, maxExcerptLength)
+  const textOf = (one: string) => String((one === name ? rowTitle(module, row) : row[one]) ?? '').slice(0, maxExcerptLength)
   const matches = (one: string) => textOf(one).toLowerCase().includes(keyword.toLowerCase())
   const others = searchOf(module).filter(one => one !== name && isListed(fieldsOf(module)[one] ?? { kind: 'secret', label: '' }))
   const by = matches(name) ? undefined : others.find(matches)

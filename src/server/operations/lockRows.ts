@@ -1,4 +1,4 @@
-import { deletedStatus, type AnyModule, fieldsOfDeletion, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
+import { deletedStatus, type AnyModule, fieldsOfDeletion, isBuiltin, parentFieldOf, rowTitle } from '../../schema/index.ts'
 import { isDeletable, isProtected, isRowLocked } from '../../shared/rules/condition.ts'
 import { maskRow } from '../../shared/rules/maskPersonal.ts'
 import { isOthersRow } from '../../shared/rules/rowScopes.ts'
@@ -23,7 +23,7 @@ export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: r
   const [under] = staying
   if (under !== undefined)
     throw refuse('stillUsed', {
-      params: { title: String(maskRow(module, rows.find(({ id }) => Number(id) === under) ?? {})[titleFieldOf(module)] ?? '') },
+      params: { title: String(rowTitle(module, maskRow(module, rows.find(({ id }) => Number(id) === under) ?? {})) ?? '') },
     })
 }
 

@@ -66,7 +66,7 @@ async function regionTitles(scope: Scope, ids: readonly number[]): Promise<Reado
   const regions = regionsModuleOf(scope.registry.modules)
   if (!regions) return new Map()
   const rows = await scope.read<{ id: number; title: string }>(
-    sql`select u.id::int as id, ${raw(regionTitleSql(regions))} as title from ${ident(tableOf(regions))} u
+    sql`select u.id::int as id, ${raw(regionTitleSql(regions, 'u'))} as title from ${ident(tableOf(regions))} u
       where u.org_id = ${raw(String(platformOrg))} and u.id = any(${ids}::bigint[])`,
   )
   return new Map(rows.map(({ id, title }) => [id, title]))

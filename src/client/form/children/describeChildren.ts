@@ -1,6 +1,6 @@
 import '../../api/languages/texts/conflictWords.ts'
 import { t } from 'i18next'
-import { type FieldOf, fieldOf, titleFieldOf } from '../../../schema/index.ts'
+import { type FieldOf, fieldOf, rowTitle } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { childModuleOf, childRowsIn, editableColumns } from './childRows.ts'
@@ -16,7 +16,7 @@ export function describeChildren(
   const describe = (what: string, index: number, { row, fields = [] }: { row: RowData; fields?: readonly string[] }) =>
     t(`conflicts:lines.${what}`, {
       line: index + 1,
-      title: String(row[titleFieldOf(child)] ?? ''),
+      title: String(rowTitle(child, row) ?? ''),
       fields: fields.map(name => fieldOf(child, name)?.label ?? name).join(t('engine:comma')),
     })
   const lines = after.flatMap((row, index) => {

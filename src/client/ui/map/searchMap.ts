@@ -1,4 +1,4 @@
-import { type AnyModule, isSearched, titleFieldOf } from '../../../schema/index.ts'
+import { type AnyModule, isSearched, rowTitle } from '../../../schema/index.ts'
 import type { ComboxEntry, MapPlace } from '../../../shared/wire/envelope.ts'
 import { modulePath, regionsModuleName } from '../../api/moduleRegistry.ts'
 import { callOf, call } from '../../api/request.ts'
@@ -57,7 +57,7 @@ async function searchRows(queryValue: string, module: AnyModule, name: string): 
   return data.flatMap(row => {
     const at = parsePoint(row[name] as string | null)
     return at
-      ? [{ key: `row${String(row['id'])}`, title: String(row[titleFieldOf(module)]), around: module.label, at, zoom: pinZoom }]
+      ? [{ key: `row${String(row['id'])}`, title: String(rowTitle(module, row)), around: module.label, at, zoom: pinZoom }]
       : []
   })
 }

@@ -8,15 +8,13 @@ import {
   summarizedRows,
   tableOf,
   targetOf,
-  titleFieldOf,
   wholeModule,
 } from '../../../schema/index.ts'
 import { rowFormulaSql, valueSql } from '../computed/rowFormulaSql.ts'
 import { quoted } from '../sql.ts'
 import { builtinOrg, platformOrg } from '../tables/columns.ts'
-import { maskedTitle } from './maskSql.ts'
 import type { SelectContext } from './selectSql.ts'
-import { referencedRow } from './titleSql.ts'
+import { referencedRow, rowTitleSql } from './titleSql.ts'
 
 type FormulaSql<N extends Formula['name']> = (
   context: SelectContext,
@@ -74,12 +72,13 @@ function referencedSql(context: SelectContext, formula: ReferencedFormula): stri
 }
 
 /** The titles as one text, in the order of the target's `sort`. */
-function titlesSql({ module, registry }: SelectContext, { of: name }: { of: string }): string {
+function titlesSql(context: SelectContext, { of: name }: { of: string }): string {
+  const { module, registry } = context
   const field = pointingFieldOf(module, name)
   const target = field && registry.named(targetOf(module, field))
   if (!target) throw new Error(`${module.name}.${name} points to no module`)
   const order = fieldOf(target, 'sort') ? 'r.sort, r.id' : 'r.id'
-  return `select string_agg(${maskedTitle(target, `r.${quoted(titleFieldOf(target))}::text`)}, '、' order by ${order})
+  return `select string_agg(${rowTitleSql({ ...context, module: target }, 'r')}, '、' order by ${order})
     from ${quoted(tableOf(target))} r where ${ofTheirs(target)}r.id = any(t.${quoted(name)}) and r.status <> -1`
 }
 

@@ -1,9 +1,9 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, type Field, fieldsOf, titleFieldOf } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, titleFieldOf, titlePrivacy } from '../../../schema/index.ts'
 import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { andSql, type QueryContext, conditionSql } from './conditions.ts'
-import { maskedTitle } from './maskSql.ts'
 import { allSourcesSql } from './selectSql.ts'
+import { rowTitleSql } from './titleSql.ts'
 
 /** A field and the values it may have. */
 export interface FieldValues {
@@ -55,8 +55,10 @@ export interface NamedRow {
 }
 
 /** Rows with one of these titles or ids, deleted ones aside; further conditions may follow. */
-export function namedSql({ module, who }: QueryContext, { titles, ids }: NamedQuery): Sql {
-  const title = `t.${quoted(titleFieldOf(module))}::text`
-  return sql`select t.id, ${raw(`coalesce(${title}, '') as title, coalesce(${maskedTitle(module, title)}, '') as shown`)}, t.status
+export function namedSql(context: QueryContext, { titles, ids }: NamedQuery): Sql {
+  const { module, who } = context
+  const shown = rowTitleSql(context, 't')
+  const title = titlePrivacy(module) ? `t.${quoted(titleFieldOf(module))}::text` : shown
+  return sql`select t.id, ${raw(`coalesce(${title}, '') as title, coalesce(${shown}, '') as shown`)}, t.status
     from ${allSourcesSql(module, who)} and t.status <> -1 and (${caseInsensitiveSql(title, titles)} or t.id = any(${ids}::bigint[]))`
 }

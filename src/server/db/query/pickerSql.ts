@@ -1,9 +1,9 @@
-import { type AnyModule, isSearched, selfLinkOf, titleFieldOf } from '../../../schema/index.ts'
+import { type AnyModule, isSearched, selfLinkOf } from '../../../schema/index.ts'
 import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, hasStatusSql, wholeValueSql } from './conditions.ts'
-import { maskedTitle } from './maskSql.ts'
 import { filteredSourcesSql, foundTables } from './search/foundFirst.ts'
 import { fieldSql, allSourcesSql, rowSources, wholeRowSql } from './selectSql.ts'
+import { rowTitleSql } from './titleSql.ts'
 
 /** Which rows a picker offers. */
 export interface PickerQuery {
@@ -22,7 +22,7 @@ export function pickerSql(context: QueryContext, options: PickerQuery): Sql {
   const above = selfLinkOf(module)
   const pid = above ? `, ${fieldSql(context, above)} as pid` : ''
   const [tables, rows] = offeredRows(context, options)
-  return sql`${tables}select t.id, coalesce(${raw(maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`))},
+  return sql`${tables}select t.id, coalesce(${raw(rowTitleSql(context, 't'))},
     '') as title${raw(pid)}${raw(more)} from ${rows} order by ${raw(pickerOrder(module))} limit ${options.limit}::int`
 }
 

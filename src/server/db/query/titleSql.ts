@@ -27,21 +27,39 @@ import type { SelectContext } from './selectSql.ts'
 /** A placeholder for the id of a constant link in SQL text. */
 export const idPlaceholder = '\u0000'
 
+/**
+ * SQL of the title of the row `row`: if the module names its rows by a reference, the title of the row that it points to. A module that
+ * is named after itself again ends with the id.
+ */
+export function rowTitleSql(context: SelectContext, row: string, above: readonly string[] = []): string {
+  const { module } = context
+  const name = titleFieldOf(module)
+  const field = fieldOf(module, name)
+  return field && isTitled(field) && !above.includes(tableOf(module))
+    ? titleOfLink(context, name, { field, row, above: [...above, tableOf(module)] })
+    : maskedTitle(module, `${row}.${quoted(name)}::text`)
+}
+
+interface LinkTitle {
+  field: TitledField
+  settled?: string | undefined
+  row: string
+  /** The tables whose rows are named after the wanted one. */
+  above?: readonly string[]
+}
 /** SQL of the title of the row that a field points to, over that row. */
-export function titleOfLink(
-  context: SelectContext,
-  name: string,
-  { field, settled: constant, row }: { field: TitledField; settled?: string | undefined; row: string },
-): string {
+export function titleOfLink(context: SelectContext, name: string, { field, settled: constant, row, above }: LinkTitle): string {
   const formula = formulaOf(field)
   if (formula?.name === 'referenced') return titleOfReferenced(context, formula, row)
   const { registry, module } = context
   const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsModuleOf(registry.modules)
-  const each = `u.org_id = ${isLink(field) ? `${row}.${quoted(`${name}_org`)}` : platformOrg} and u.id = ${row}.${quoted(name)}`
-  const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idPlaceholder}::bigint` : each
-  const own = target && maskedTitle(target, `u.${quoted(titleFieldOf(target))}::text`)
-  const named = target && isRegion(field) && hasNoWiderField(field) ? regionTitleSql(target) : own
-  const title = target ? `(select ${named} from ${quoted(tableOf(target))} u where ${which})` : 'null'
+  const u = row.startsWith('u') ? `${row}u` : 'u'
+  const each = `${u}.org_id = ${isLink(field) ? `${row}.${quoted(`${name}_org`)}` : platformOrg} and ${u}.id = ${row}.${quoted(name)}`
+  const which =
+    target && name === constant ? `${u}.org_id = ${constantOrgSql(target)} and ${u}.id = ${idPlaceholder}::bigint` : each
+  const own = target && rowTitleSql({ ...context, module: target }, u, above)
+  const named = target && isRegion(field) && hasNoWiderField(field) ? regionTitleSql(target, u) : own
+  const title = target ? `(select ${named} from ${quoted(tableOf(target))} ${u} where ${which})` : 'null'
   return `coalesce(${title}, ${sqlLiteral('root' in field ? (field.root ?? '') : '')})`
 }
 
@@ -77,18 +95,18 @@ export function referencedRow({ module, registry }: SelectContext, { of }: Refer
 export const hasNoWiderField = ({ level, within }: FieldOf['region']): boolean => within === undefined && level !== 'province'
 
 /**
- * The name of the region `u`, after that of a wider one if several have it: 北京市朝阳区 and 长春市朝阳区. PostgreSQL reads once per query which names
+ * The name of a region, after that of a wider one if several have it: 北京市朝阳区 and 长春市朝阳区. PostgreSQL reads once per query which names
  * several have.
  */
-export function regionTitleSql(regions: AnyModule): string {
+export function regionTitleSql(regions: AnyModule, u: string): string {
   const [table, title] = [quoted(tableOf(regions)), quoted(titleFieldOf(regions))]
   const isAmbiguous = (row: string) => `(${row}.level, ${row}.${title}) in (select s.level, s.${title} from ${table} s
     where s.org_id = ${platformOrg} and s.status <> -1 group by 1, 2 having count(*) > 1)`
   const above = (row: string, below: string) =>
     `from ${table} ${row} where ${row}.org_id = ${platformOrg} and ${row}.id = ${below}.pid`
   const widest = `(select g.${title} ${above('g', 'p')})`
-  return `case when ${isAmbiguous('u')} then coalesce(
-    (select case when ${isAmbiguous('p')} then ${widest} else p.${title} end ${above('p', 'u')}), '') else '' end || u.${title}`
+  return `case when ${isAmbiguous(u)} then coalesce(
+    (select case when ${isAmbiguous('p')} then ${widest} else p.${title} end ${above('p', u)}), '') else '' end || ${u}.${title}`
 }
 
 /** SQL of the organisation of the row that a constant link points to. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deletedStatus, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
+import { deletedStatus, rowTitle, type AnyModule } from '../../../schema/index.ts'
 import { adjustmentText } from '../../../shared/rules/adjustment.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import type { BulkFieldResult } from '../../../shared/wire/bulk.ts'
@@ -83,8 +83,7 @@ export async function describeChange(
 const shownNames = 5
 /** The first rows by name, as far as the account may read it. */
 export function firstRowNames({ who }: Scope, module: AnyModule, rows: readonly Data[]): readonly string[] {
-  const title = titleFieldOf(module)
-  return rows.slice(0, shownNames).map(row => String(rowSeenBy(who, module, row)[title] ?? `#${Number(row['id'])}`))
+  return rows.slice(0, shownNames).map(row => String(rowTitle(module, rowSeenBy(who, module, row)) ?? `#${Number(row['id'])}`))
 }
 
 /** A mark of what a preview showed: the change is refused if it would show something else by now. */

@@ -1,21 +1,11 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import {
-  type AnyModule,
-  fieldsOf,
-  fieldsOfExclusion,
-  isTitled,
-  tableOf,
-  titleFieldOf,
-  type Exclusion,
-  exclusionsOf,
-} from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, fieldsOfExclusion, tableOf, type Exclusion, exclusionsOf } from '../../../schema/index.ts'
 import { meetsCondition } from '../../../shared/rules/condition.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { comparedSql, countedSql, doOverlapSql } from '../../db/query/exclusionSql.ts'
-import { maskedTitle } from '../../db/query/maskSql.ts'
 import { fieldSql, rowSources } from '../../db/query/selectSql.ts'
-import { titleOfLink } from '../../db/query/titleSql.ts'
+import { rowTitleSql } from '../../db/query/titleSql.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, join, quoted, raw, type Sql, sql } from '../../db/sql.ts'
 import { initialValues } from './acceptValues.ts'
@@ -102,13 +92,7 @@ function overlapsOf(
   const context = { module, registry: scope.registry, who: scope.who }
   const [begin = "''", finish = "''"] = (exclusion.during ?? []).map(name => `coalesce(${fieldSql(context, name)}, '')`)
   const [source = emptySql] = rowSources(module, scope.who)
-  const name = titleFieldOf(module)
-  const named = fieldsOf(module)[name]
-  // The title of a row that is called after another one is that of the other.
-  const title =
-    named && isTitled(named)
-      ? titleOfLink(context, name, { field: named, row: 't' })
-      : maskedTitle(module, `t.${quoted(name)}::text`)
+  const title = rowTitleSql(context, 't')
   const others = sql`t.id <> planned.id and t.id <> all(${[...replaced]}::bigint[])`
   return sql`select planned.at - 1 as at, found.*
     from unnest(${rows.map(({ old }) => Number(old?.['id'] ?? 0))}::bigint[], ${join(names.map(column), ', ')})

@@ -18,7 +18,7 @@ import {
   isSetOnce,
   type RowCase,
   type RowComparison,
-  titleFieldOf,
+  rowTitle,
 } from '../../../schema/index.ts'
 import { isLockable, isLockedIn, isRowLocked } from '../../../shared/rules/condition.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
@@ -127,7 +127,7 @@ export async function explainCommands(
 /** A refusal of a row with child rows names the row. */
 const withTitle = (refusal: Refusal, { module }: WhyContext, row: Data): Refusal =>
   refusal.code === 'stillUsed'
-    ? refuse('stillUsed', { params: { title: String(maskRow(module, row)[titleFieldOf(module)] ?? '') } })
+    ? refuse('stillUsed', { params: { title: String(rowTitle(module, maskRow(module, row)) ?? '') } })
     : refusal
 
 /** The visible fields of the form, and what prevents each from being changed in the row. */

@@ -12,7 +12,7 @@ import {
   type Right,
   rightsToEdit,
   tableOf,
-  titleFieldOf,
+  rowTitle,
   wholeModule,
 } from '../../../schema/index.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
@@ -83,7 +83,7 @@ export const why = operation<WhyInput>({
     return {
       page: translatedModule(module, language).label,
       roles: roles.filter(({ own }) => own).map(({ title }) => title),
-      row: row ? String(row[titleFieldOf(module)] ?? `#${id}`) : null,
+      row: row ? String(rowTitle(module, row) ?? `#${id}`) : null,
       items: await Promise.all(wanted.map(one => decide(context, one, grants))),
     }
   },
