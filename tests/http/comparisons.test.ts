@@ -88,6 +88,9 @@ describe(`on ${engine}`, () => {
     expect((await session.post(`${path}/state-sent-approved`, { id })).body.error).toBe('合计超过预算')
     expect((await save({ id, budget: 80 })).status).toBe(200)
     expect((await session.post(`${path}/state-sent-approved`, { id })).status).toBe(200)
+    // Somebody else was faster: the details are there.
+    const late = await session.post(`${path}/state-draft-sent`, { id })
+    expect([late.status, late.body.error]).toEqual([409, '「进度」已经变了，可能别人刚刚操作过，请刷新后再看'])
   })
 
   test('an action is refused to rows that its comparison is not for', async () => {

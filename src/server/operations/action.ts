@@ -114,10 +114,12 @@ function refuseRows(scope: Scope, module: AnyModule, { name, action, rows, versi
   const [row, ...others] = rows
   const data = others.length || !row ? {} : { data: rowSeenBy(scope.who, module, row) }
   if (!isForDeleted(when)) refuseDeleted(rows)
-  if (!rows.every(one => meetsCase(module, one, action)))
-    throw step === undefined
-      ? refuse('notAllowedNow', { params: { action: name } })
-      : refuse('stepTaken', { params: { action: name }, fields: [step], ...data })
+  if (!rows.every(one => meetsCase(module, one, action))) {
+    // The sentence of a step that compares is about what it compares, and not about a row that has left the state.
+    const hasLeft = step !== undefined && action.that && when && !rows.every(one => meetsCase(module, one, { when }))
+    const params = hasLeft ? {} : { params: { action: name } }
+    throw step === undefined ? refuse('notAllowedNow', params) : refuse('stepTaken', { ...params, fields: [step], ...data })
+  }
   if (version !== undefined && version !== null && (others.length || version !== row?.['version'])) throw refuse('stale', data)
   if (by === undefined) refuseOthersRows(module, rows)
   const { account } = scope.who
