@@ -1,4 +1,4 @@
-import { type AnyModule, isDecidedAsWritten } from '../../../../schema/index.ts'
+import { type AnyModule, isDecidedAsWritten, runningCopies } from '../../../../schema/index.ts'
 import { hasAfterSave } from '../../../db/modulePart.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { enforceRules, suspendRules } from '../../save/children/rulesOverChildren.ts'
@@ -23,16 +23,17 @@ export function childWritesOfLines(
   const changeOf = (row: number) => lines[row]?.children?.change ?? null
   const differences = (row: number) => {
     const change = changeOf(row)
-    return change ? childrenDifferences([change]) : {}
+    return change ? childrenDifferences([change], scope.registry.modules) : {}
   }
   const writeChildRows: ManyChildWrites['write'] = async above => {
     const changes = above.flatMap(({ row, id }) => {
       const change = changeOf(row)
       return change ? [{ change, parent: id }] : []
     })
-    const isRefusedAlone = hasOwnHooks(scope, child) || isDecidedAsWritten(child, scope.registry.modules)
-    if (!isRefusedAlone) return writeManyChildren(scope, child, { changes, action })
-    // Hooks, and rules that the database decides, refuse a single row, which is named by its place.
+    const { modules } = scope.registry
+    const isAlone = hasOwnHooks(scope, child) || isDecidedAsWritten(child, modules) || runningCopies(child, modules).length > 0
+    if (!isAlone) return writeManyChildren(scope, child, { changes, action })
+    // Hooks, and rules that the database decides, refuse a single row, which is named by its place; and a row may copy what those before it add up to.
     for (const { change, parent } of changes) await writeChildren(scope, [change], parent)
   }
   const write: ManyChildWrites['write'] = async above => {

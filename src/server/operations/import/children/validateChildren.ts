@@ -143,7 +143,10 @@ function verdictOf(
         }))
       : [],
   )
-  const change = lines.length || !row.old ? changeOfRows({ named, child }, { rows: lines, stored: before }) : null
+  const change =
+    lines.length || !row.old
+      ? changeOfRows({ named, child }, { rows: lines.map(one => ({ ...one, sent: one.line.values })), stored: before })
+      : null
   return { child, named, rows, rowErrors, lines, change, printIn: sheet.printIn }
 }
 

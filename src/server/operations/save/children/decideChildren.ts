@@ -4,6 +4,7 @@ import type { FieldError } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
 import { targetConditions } from '../../../db/query/conditions.ts'
 import type { Scope } from '../../../db/scope.ts'
+import { lockModule } from '../../moduleLock.ts'
 import { checkReferences } from '../checkReferences.ts'
 import type { RowChange } from '../checkWithin.ts'
 import { matchErrors } from '../matchErrors.ts'
@@ -73,6 +74,8 @@ async function decideField(
   const child = childModule(scope, named)
   const at = { name, child }
   const parent = old ? Number(old['id']) : null
+  // What new rows copy of the rows before them is read under the lock, as the rows of other saves leave it.
+  await lockModule(scope, child)
   const stored = parent === null ? [] : await lockChildren(scope, named, parent)
   const matched = matchStored(at, { sent, stored })
   const errors = [...matched.errors, ...(await foreignRowErrors(scope, named, { parent, ...matched }))]

@@ -92,9 +92,15 @@ async function placeRow(
   return { values: { ...values, ...regions.values, ...within.values }, errors: [...regions.errors, ...within.errors] }
 }
 
+/** A new child row: its values, and those that were sent or stand in the file. */
+export interface AddedChild {
+  index: number
+  values: Data
+  sent: Data
+}
 /** The change of the child rows of one parent row. */
 export interface ChildrenChange extends ChildrenField {
-  added: readonly { index: number; values: Data }[]
+  added: readonly AddedChild[]
   changed: readonly { index: number; old: Data; values: Data }[]
   /** Stored rows that were not sent, with the place they had. */
   removed: readonly { index: number; old: Data }[]
@@ -103,13 +109,13 @@ export interface ChildrenChange extends ChildrenField {
 /** A child row that is sent without an id is added; one that is stored and not sent is removed. */
 export function changeOfRows(
   { named, child }: ChildrenField,
-  { rows, stored }: { rows: readonly (RowChange & { index: number })[]; stored: readonly Data[] },
+  { rows, stored }: { rows: readonly (RowChange & Pick<SentChild, 'index' | 'sent'>)[]; stored: readonly Data[] },
 ): ChildrenChange {
   const sentAgain = new Set(rows.map(({ old }) => old))
   return {
     named,
     child,
-    added: rows.flatMap(({ index, old, values }) => (old ? [] : [{ index, values }])),
+    added: rows.flatMap(({ index, old, values, sent }) => (old ? [] : [{ index, values, sent }])),
     changed: rows.flatMap(({ index, old, values }) => (old && Object.keys(values).length ? [{ index, old, values }] : [])),
     removed: stored.flatMap((old, index) => (sentAgain.has(old) ? [] : [{ index, old }])),
   }

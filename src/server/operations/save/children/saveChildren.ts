@@ -105,7 +105,7 @@ export const childWritesOf = (
   children.every(isUnchanged)
     ? undefined
     : {
-        changes: childrenDifferences(children),
+        changes: childrenDifferences(children, scope.registry.modules),
         begin: () => suspendRules(scope, module, old ? [Number(old['id'])] : []),
         async write(id) {
           if (!old) await suspendRules(scope, module, [id])

@@ -1,4 +1,4 @@
-import { deletedStatus, type AnyModule, exclusionsOf, type Field, isSecret } from '../../../../schema/index.ts'
+import { deletedStatus, type AnyModule, exclusionsOf, type Field, isSecret, runningCopies } from '../../../../schema/index.ts'
 import { meetsCondition } from '../../../../shared/rules/condition.ts'
 import { Refusal, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
@@ -6,11 +6,12 @@ import { refusalOfError } from '../../../db/refusalOfError.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { lockModule } from '../../moduleLock.ts'
 import { isDeepEqual } from '../acceptValues.ts'
+import { rowDefaults } from '../rowDefaults.ts'
 import { createMany, type LockedChange, updateMany } from '../writeMany.ts'
 import { isUnfilled, runBeforeSave } from '../writeRow.ts'
-import { childErrors, problemsOfRefusal } from './acceptChild.ts'
+import { acceptChild, childErrors, problemsOfRefusal } from './acceptChild.ts'
 import { brokenChild } from './brokenChild.ts'
-import type { ChildrenChange } from './decideRows.ts'
+import type { AddedChild, ChildrenChange } from './decideRows.ts'
 
 export const isUnchanged = ({ added, changed, removed }: ChildrenChange): boolean =>
   !added.length && !changed.length && !removed.length
@@ -29,8 +30,11 @@ async function writeField(scope: Scope, change: ChildrenChange, parent: number):
     if (removed.length) await updateMany(scope, child, { rows: removed, action: 'delete' })
     const changed = await decidedChanges(scope, change)
     await updateRows(scope, child, { rows: changed, action: 'edit' })
-    const added = await decidedRows(scope, change, parent)
-    if (added.length) await createMany(scope, child, { rows: added, action: 'add', isDecided: true })
+    const copies = runningCopies(child, scope.registry.modules)
+    if (!copies.length) await addRows(scope, change, parent)
+    else
+      for (const one of change.added)
+        await addRows(scope, { ...change, added: [await withRunningCopies(scope, change, { one, copies, parent })] }, parent)
   } catch (error) {
     const refusal = refusalOfError(error, child)
     const broken = refusal instanceof Refusal ? brokenChild(change, refusal) : undefined
@@ -84,6 +88,27 @@ async function decidedChanges(scope: Scope, change: ChildrenChange): Promise<rea
   return rows
 }
 
+async function addRows(scope: Scope, change: ChildrenChange, parent: number): Promise<void> {
+  const rows = await decidedRows(scope, change, parent)
+  if (rows.length) await createMany(scope, change.child, { rows, action: 'add', isDecided: true })
+}
+
+/** A new row with what it copies as the rows before it have left that: a reading begins with the last one of its meter. */
+async function withRunningCopies(
+  scope: Scope,
+  { named: [name, field], child }: ChildrenChange,
+  { one, copies, parent }: { one: AddedChild; copies: readonly string[]; parent: number },
+): Promise<AddedChild> {
+  const [defaults = {}] = await rowDefaults(scope, child, { rows: [{ ...one.sent, [field.by]: parent }] })
+  const { values, problems } = acceptChild({ field, child }, { ...one, old: null, defaults }, parent)
+  const broken = problems.filter(({ code }) => code === 'ruleBroken')
+  if (broken.length) throw refuse('invalid', { errors: childErrors({ name, child }, one.index, broken) })
+  return {
+    ...one,
+    values: { ...one.values, ...Object.fromEntries(copies.map(copy => [copy, values[copy] ?? null])) },
+  }
+}
+
 async function decidedRows(scope: Scope, change: ChildrenChange, parent: number): Promise<readonly Data[]> {
   const [, { by }] = change.named
   const rows: Data[] = []
@@ -108,22 +133,24 @@ async function runHook(
 /** A child row in the history of the parent row: its place counted from 1, and its values. */
 export type ChildDifference = Readonly<{ line: number; id?: number } & Record<string, unknown>>
 
-/** The changes for the history of the parent row: by field, the child rows that changed as they were, and as they are. */
+/**
+ * The changes for the history of the parent row: by field, the child rows that changed as they were, and as they are. It is written before
+ * them: what one of several copies of the others is not known yet.
+ */
 export function childrenDifferences(
   changes: readonly ChildrenChange[],
+  modules: readonly AnyModule[],
 ): Record<string, readonly [readonly ChildDifference[], readonly ChildDifference[]]> {
   const differences: Record<string, readonly [readonly ChildDifference[], readonly ChildDifference[]]> = {}
-  for (const change of changes) if (!isUnchanged(change)) differences[change.named[0]] = differenceOf(change)
+  for (const change of changes)
+    if (!isUnchanged(change)) differences[change.named[0]] = differenceOf(change, runningCopies(change.child, modules))
   return differences
 }
 
-function differenceOf({
-  named: [, { by, order }],
-  child,
-  added,
-  changed,
-  removed,
-}: ChildrenChange): readonly [readonly ChildDifference[], readonly ChildDifference[]] {
+function differenceOf(
+  { named: [, { by, order }], child, added, changed, removed }: ChildrenChange,
+  copies: readonly string[],
+): readonly [readonly ChildDifference[], readonly ChildDifference[]] {
   const own = (values: Data) =>
     Object.fromEntries(
       Object.keys(child.fields).flatMap(name =>
@@ -144,6 +171,12 @@ function differenceOf({
     before.push({ ...Object.fromEntries(names.map(name => [name, old[name] ?? null])), line: place, id })
     after.push({ ...Object.fromEntries(names.map(name => [name, values[name]])), line: index + 1, id })
   }
-  after.push(...added.map(({ index, values }) => ({ ...own(values), line: index + 1 })))
+  const unknown = added.length + changed.length + removed.length > 1 ? copies : []
+  after.push(
+    ...added.map(({ index, values }) => ({
+      ...own({ ...values, ...Object.fromEntries(unknown.map(name => [name, null])) }),
+      line: index + 1,
+    })),
+  )
   return [before, after]
 }
