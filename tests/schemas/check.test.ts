@@ -112,8 +112,12 @@ const badConditions: readonly (readonly [field: string, is: NonNullable<RowCondi
   ['shown', 2, '"shown" can never be 2; there are 0, 1'],
   ['title', 1, '"title" can never be 1'],
   ['size', '1', '"size" can never be "1"'],
-  ['password', 'x', '"password" can never be "x"'],
-  ['photos', 1, '"photos" can never be 1'],
+  [
+    'password',
+    'x',
+    '"password" is of kind secret, which no condition compares: a choice, a state, a flag, a number or a text is',
+  ],
+  ['photos', 1, '"photos" is of kind images, which no condition compares: a choice, a state, a flag, a number or a text is'],
 ]
 
 const machine = (transitions: FieldOf['states']['transitions']): Field => ({

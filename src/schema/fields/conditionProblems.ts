@@ -9,6 +9,10 @@ export function* conditionProblems(field: Field, is: Value | readonly Value[]): 
   const wanted = [is].flat()
   if (!wanted.length) yield 'wants no value'
   const compared = comparableValues(field)
+  if (!compared.length) {
+    yield `is of kind ${field.kind}, which no condition compares: a choice, a state, a flag, a number or a text is`
+    return
+  }
   for (const value of wanted) {
     if (typeof compared === 'string' ? typeof value === compared && isInRange(field, value) : compared.includes(value)) continue
     const allowed = typeof compared === 'string' ? [] : compared
