@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { children, defineModule, reference, text } from '../../src/schema/index.ts'
 import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
@@ -7,6 +8,33 @@ import { addRow, signInWith } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = quote.wire.path
+/** The rows below are chosen by what they copy of the row above. */
+const plan = defineModule({
+  name: 'plan',
+  label: '拜访计划',
+  route: '/test/plan',
+  wire: { path: 'test/plan' },
+  fields: {
+    title: text('名称', { required: true, max: 50 }),
+    company: reference('客户公司', { to: 'firm' }),
+    people: children('拜访对象', { of: 'planperson', by: 'plan' }),
+  },
+  list: { columns: ['title'] },
+  form: ['title', 'company', 'people'],
+})
+const planperson = defineModule({
+  name: 'planperson',
+  label: '拜访对象',
+  title: 'contact',
+  route: '/test/plan',
+  wire: { path: 'test/planperson' },
+  fields: {
+    plan: reference('计划', { to: 'plan', required: true }),
+    company: reference('客户公司', { to: 'firm', readonly: true, default: { from: 'plan.company' } }),
+    contact: reference('联系人', { to: 'liaison', required: true, where: { company: { from: 'company' } } }),
+  },
+  form: ['contact'],
+})
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -14,7 +42,7 @@ describe(`on ${engine}`, () => {
   let [mill, shop] = [0, 0]
   let [ann, bob, eve] = [0, 0, 0]
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, firm, liaison, quote, quoteline] })
+    product = await startProduct(engine, { modules: [...modules, firm, liaison, quote, quoteline, plan, planperson] })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     const add = (to: string, row: object) => addRow(session, to, row)
@@ -47,6 +75,16 @@ describe(`on ${engine}`, () => {
     expect(await offered({ row: { company: 0 } })).toEqual([])
     expect(await offered({})).toEqual(expect.arrayContaining([ann, bob, eve]))
     expect(await offered({ field: 'copied', row: { company: shop } })).toEqual([bob])
+  })
+
+  test('a child row is not told to choose what the row above has, only because something else there is refused', async () => {
+    const save = async (row: object) => (await session.post('test/plan/save', { people: [{ contact: ann }], ...row })).body.errors
+    expect(await save({ company: mill })).toEqual([{ field: 'title', message: '名称必须填写' }])
+    expect(await save({ title: '一' })).toEqual([
+      { field: 'people.0.contact', message: '第 1 行：请先填写客户公司，再选择联系人' },
+    ])
+    expect(await save({ title: '二', company: shop })).toMatchObject([{ field: 'people.0.contact' }])
+    expect(await save({ title: '三', company: mill })).toBeUndefined()
   })
 
   test('of several values that a column may have, each is offered and saved, and no other', async () => {

@@ -51,8 +51,10 @@ export async function decideWithChildren(
     old,
     above: { ...initialValues(module), ...old, ...values },
   })
-  const errors = [...decided.wrong, ...wrongInChildren]
-  if (decided.wrong.length) throw refuse('invalid', { errors })
+  // Values of the row that were refused with it are not missing for its child rows: they have just not been accepted.
+  if (decided.wrong.length)
+    throw refuse('invalid', { errors: [...decided.wrong, ...wrongInChildren.filter(({ code }) => code !== 'matchedFirst')] })
+  const errors = wrongInChildren
   const locked = old ? lockedChildren(scope, module, { changes, old, row: { ...old, ...values } }) : []
   // If no child row changes, their stored sums are still right, and rules over them can be checked before the write.
   const broken = changes.every(isUnchanged)
