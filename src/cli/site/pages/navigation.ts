@@ -16,7 +16,7 @@ export const documentGroups: readonly NavigationGroup[] = [
   },
   {
     title: { en: 'How it works', zh: '工作原理' },
-    pages: ['tenancy', 'lists', 'imports', 'history', 'home', 'push', 'files'],
+    pages: ['tenancy', 'lists', 'list-page', 'imports', 'history', 'home', 'push', 'files'],
   },
   { title: { en: 'Connect programs', zh: '对接程序' }, pages: ['api', 'tokens', 'webhooks', 'agents', 'sso', 'contract'] },
   { title: { en: 'Run it', zh: '运行' }, pages: ['deploying', 'commands', 'backup', 'faults'] },
