@@ -39,7 +39,7 @@ function filterSpec(module: AnyModule, filter: Filter<string>): FilterSpec {
   }
 }
 
-/** A filter with an unknown `as`, which the check names: it stands for a plain one, so that the check gets as far as that. */
+/** A filter with an unknown `as` is read as a plain one, so that the check goes on and reports it. */
 const misspeltFilter = ({ field }: { field?: string }): FilterSpec => ({
   as: 'select',
   field: String(field),

@@ -61,7 +61,7 @@ export interface KindCase {
   allows(value: unknown): boolean
 }
 
-/** Registers what every kind keeps to, for the values of one field. */
+/** Registers the tests that every kind passes, for the values of one field. */
 export function registerKindTests({ field, values, allows }: KindCase): void {
   const kind = kindValue(field)
   test('accepts valid values in their normal form', () => {

@@ -239,7 +239,7 @@ const importProbe = (at: ProbedModule, made: CreatedRows): Probe => ({
 const isListed = async ({ api }: ProbedModule, id: number): Promise<boolean> =>
   (await api.list({ status: 'all', limit: 50 })).data.some(row => row.id === id)
 
-/** A conflict is told by any of its codes: who was faster, or only that somebody was. */
+/** A conflict has one of two codes: with the account that was faster, or without. */
 async function expectConflict(call: Promise<unknown>): Promise<ApiRefusal> {
   const refusal = await call.then(
     () => null,

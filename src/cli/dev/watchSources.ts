@@ -107,7 +107,7 @@ export function watchSources(changed: (paths: readonly string[]) => void): Watch
       },
     },
     async compared() {
-      // The watcher informs everybody of a file in one turn, in no certain order.
+      // The watcher calls all listeners of a file in one iteration of the event loop, in no certain order.
       await setImmediate()
       await comparing.promise
     },

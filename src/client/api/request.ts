@@ -154,7 +154,7 @@ export function abortCalls() {
   for (const own of running) own.abort()
 }
 
-/** What this page has written or was told of: see `writePositionHeader`. */
+/** The position of the newest change that this page wrote or was notified of: see `writePositionHeader`. */
 let writtenTo = 0
 export function noteWritePosition(position: number) {
   writtenTo = Math.max(writtenTo, position)

@@ -22,7 +22,7 @@ export function LastChangeNotice({ module, onUndone }: Props) {
   // A page that is preloaded behind the sign-in has no account yet.
   const isSignedIn = useSession(({ account }) => account !== null)
   const hasOwnPlan = useJobs(({ jobs }) => jobs.some(job => job.state === 'planned' && job.module === module.name))
-  // Without bulk changes only the forms of rows plan any, which their history tells of: others' are not asked for.
+  // A module without bulk changes is changed later by the forms of rows alone, and their history shows that: only own plans are requested.
   const mayPlan = useVerbs(module.route).includes('edit') && isSignedIn && (module.bulk !== undefined || hasOwnPlan)
   const isIdle = useIdle(mayPlan)
   return (

@@ -10,7 +10,7 @@ interface IssuingFormModalProps<Issued> extends Omit<ComponentProps<typeof Loade
   onSaved: () => void
 }
 
-/** The form of a row with a secret that the server tells once: a new row's is made as it is saved, and shown when the form has closed. */
+/** The form of a row with a secret that the server returns once: that of a new row is issued with the save, and shown when the form has closed. */
 export function IssuingFormModal<Issued extends object>({ issue, IssuedModal, onSaved, ...form }: IssuingFormModalProps<Issued>) {
   const { id, onClose } = form
   const making = useRef<Promise<Issued> | null>(null)

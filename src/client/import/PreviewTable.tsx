@@ -32,7 +32,7 @@ interface Props {
 type Columns = NonNullable<TableProps<PreviewLine>['columns']>
 const lineNumberWidth = 56
 const verdictWidth = 76
-/** Where a line as a whole has a fault: its text is in this column. */
+/** Wider where a line as a whole has a fault, because this column shows its text. */
 const verdictWithReasonsWidth = 176
 const actionWidth = 76
 /** Widest column: there is less room than in a list. */

@@ -20,7 +20,7 @@ export function lazyComponent<P extends object>(importComponent: () => Promise<C
     const [{ Ready, failure }, setState] = useState<LazyState<P>>({ Ready: ready, failure: null })
     useEffect(() => {
       if (ready) return
-      // Synchronously, so that the component's first requests are registered before the first paint is judged complete.
+      // Synchronously, so that the component's first requests are registered before the first paint counts as complete.
       const draw = (state: LazyState<P>) => flushSync(() => setState(state))
       trackFirstChunk(
         load().then(

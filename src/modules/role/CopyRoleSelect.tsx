@@ -25,15 +25,15 @@ interface Props {
 /** Ticks what another role has; what one may not give stays as it is. */
 export function CopyRoleSelect({ path, own, pages, whole, onCopy }: Props) {
   const [roles, setRoles] = useState<readonly Role[]>([])
-  /** What stands in place of roles: nothing is known of them yet, or why they could not be read. */
-  const [absence, setAbsence] = useState<string | null>(null)
+  /** Shown instead of roles: that they are being read, or why they could not be read. */
+  const [placeholder, setPlaceholder] = useState<string | null>(null)
   const load = () =>
     call<{ roles: readonly Role[] }>(`${path}/overview`).then(
       ({ roles: all }) => {
         setRoles(all)
-        setAbsence(t('engine:control.nothingFound'))
+        setPlaceholder(t('engine:control.nothingFound'))
       },
-      (error: unknown) => setAbsence(t('engine:list.failed', { reason: callErrorMessage(error) })),
+      (error: unknown) => setPlaceholder(t('engine:list.failed', { reason: callErrorMessage(error) })),
     )
   const copy = (id: number) => {
     const role = roles.find(one => one.id === id)
@@ -49,7 +49,7 @@ export function CopyRoleSelect({ path, own, pages, whole, onCopy }: Props) {
       placeholder={t('roles:rights.copy')}
       aria-label={t('roles:rights.copy')}
       options={roles.filter(({ id }) => id !== own).map(({ id, title }) => ({ value: id, label: title }))}
-      notFoundContent={absence ?? <Spin size="small" />}
+      notFoundContent={placeholder ?? <Spin size="small" />}
       onOpenChange={open => open && void load()}
       onChange={copy}
     />

@@ -25,14 +25,14 @@ const managingRights = [account.route, role.route, module.route, '*'].flatMap(ro
 type Provider = Draft<typeof module>
 /**
  * A new provider that gives nobody rights and locks nobody out: it matches no existing account, a new one gets no roles, and passwords stay
- * on. Roles of its claims are checked where the mapping is saved. Only OpenID Connect: such a provider can vouch only for its own issuer.
- * Another kind vouches for whatever the address of its calls answers.
+ * on. Roles of its claims are checked where the mapping is saved. Only OpenID Connect: such a provider signs for its own issuer alone.
+ * With another kind whatever the address of its calls answers is believed.
  */
 const isHarmless = ({ kind, match_email, match_username, passwords_off, default_roles }: Provider): boolean =>
   openIdKinds.includes(kind) && !match_email && !match_username && !passwords_off && !default_roles?.length
 const openIdKinds: readonly Provider['kind'][] = ['keycloak', 'entra', 'oidc']
 
-/** Privilege escalation: a provider decides which account a sign-in opens. Changing it takes the rights of every role. */
+/** Privilege escalation: a provider decides which account a sign-in opens. Changing it requires the rights of every role. */
 async function requireAllRights(scope: Scope): Promise<void> {
   const roles = await scope.read<{ id: number }>(sql`select id from role where org_id = ctx.org and status <> -1`)
   refuseBeyondOwnRights(

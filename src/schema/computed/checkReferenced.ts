@@ -42,7 +42,7 @@ export function* checkFormulaColumns(module: AnyModule, modules: readonly AnyMod
     }
 }
 
-/** Sums over rows that not everybody sees: whoever reads the sum learns of all of them. */
+/** Sums over rows that not everybody sees: the sum reveals something of all of them to whoever reads it. */
 export function* checkSummedRows(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   for (const [name, field] of Object.entries(module.fields)) {
     const formula = formulaOf(field)
@@ -54,7 +54,7 @@ export function* checkSummedRows(module: AnyModule, modules: readonly AnyModule[
   }
 }
 
-/** Rules over columns of referenced rows: everybody who writes a row learns something of them. */
+/** Rules over columns of referenced rows: they reveal something of them to everybody who writes a row. */
 export function* checkRuledColumns(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   for (const [index, { that }] of (module.rules ?? []).entries()) {
     const at = `rules.${index}.that`

@@ -25,7 +25,7 @@ export const ownerColumns = (module: AnyModule, modules: readonly AnyModule[]): 
   return [...new Set(reserved)]
 }
 
-/** The keys of a row that tell who may run its actions. */
+/** The keys of a row by which the client knows who may run its actions. */
 const actorKeys = {
   superior: 'its superior, as an action is by: "superior"',
   own: 'by which fields it is one’s own, as an action is by: { own }',

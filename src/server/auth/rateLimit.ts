@@ -5,7 +5,7 @@ import type { RateState } from '../db/sharedRates.ts'
 
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
-/** Rate limit per account and minute, on all nodes together; `name` tells its counts from those of other limits. */
+/** Rate limit per account and minute, on all nodes together; `name` separates its counts from those of other limits. */
 export const rateLimit =
   (name: string, max: number) =>
   ({ who, rates }: Pick<Scope, 'who' | 'rates'>): void =>

@@ -101,7 +101,7 @@ export interface Transactions {
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
   /** A transaction that is always rolled back: nothing is written, published or stored. */
   dryRun<T>(run: (scope: Scope) => Promise<T>): Promise<T>
-  /** The same scope; what it reads may be a little older than now, but has all that the caller wrote or was told of. */
+  /** The same scope; what it reads may be a little older than now, but has every change that the caller wrote or was notified of. */
   onReplica(): Scope
   /** The same scope; its audit entries carry another request id. */
   underRequest(requestId: string): Scope

@@ -7,7 +7,7 @@ const patience = 8000
 const pollInterval = 50
 /** Milliseconds before the listener closes, in which connections stay open, and after it. */
 const [keeping, closing] = [300, 700]
-/** Milliseconds: a turn of the event loop this short has left nothing unread; and how long to wait for one. */
+/** Milliseconds: after an iteration of the event loop this short nothing is left unread; and how long to wait for one. */
 const shortTurn = 1
 const maxWait = 1000
 

@@ -67,7 +67,7 @@ export function seenSubject(seen: AnyModule, about: PlannedChange['about']): Job
   return changes && { ...about, changes, title: isNameSeen ? about.title : '' }
 }
 
-/** The fields that tell a row from all others where only its name is shown: what is unique together with its title, else the title. */
+/** The fields that identify a row where only its name is shown: what is unique together with its title, else the title. */
 export function namingFieldsOf(module: AnyModule): readonly string[] {
   const title = titleFieldOf(module)
   return uniquesOf(module).find(names => names.includes(title)) ?? [title]

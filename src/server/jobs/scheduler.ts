@@ -4,7 +4,7 @@ import type { ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { removeExpiredRows } from './retention.ts'
 
-/** Class of the advisory locks of tasks; the second number of each stands for its module. */
+/** Class of the advisory locks of tasks; the second number of each is that of its module. */
 const taskLocks = 724_002
 const retentionInterval = 600_000
 const viewsInterval = 60_000

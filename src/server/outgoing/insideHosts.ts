@@ -12,7 +12,7 @@ export const noInsideHosts: InsideHosts = { names: new Set(), networks: new Bloc
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** An IPv4 address in the form of an IPv6 one is judged as what it is. */
+/** An IPv4 address in the form of an IPv6 one is treated as the IPv4 address that it is. */
 const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
 const hostName = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i

@@ -1,6 +1,6 @@
 import { type ActionBy, isByOwners, ownersOf, type Right } from '../../schema/index.ts'
 
-/** The account, its rights on the page, and the row with the keys that tell who may run its actions. */
+/** The account, its rights on the page, and the row with the keys by which the client knows who may run its actions. */
 interface ActorSite {
   account: number
   rights: readonly Right[]

@@ -24,7 +24,7 @@ export function failureText(error: unknown): string {
   return [unsoundHeading, refusedStepsHeading].some(heading => message.startsWith(heading)) ? message : stack
 }
 
-/** A step that changes a table, in one line. Its sentence names the column, which stands in the schema as a field. */
+/** A step that changes a table, in one line. Its sentence names a column, which is a field of the schema. */
 export function mistakeOfStep({ module, why }: { module: string; why: string }, sources: readonly SourceFile[]): Mistake {
   const whole = placeOfAddress(module, sources)
   const places = (why.match(/[a-z]\w*/g) ?? []).map(word => placeOfAddress(`${module}.fields.${word}`, sources))

@@ -36,9 +36,9 @@ export interface NavigationItem {
   items?: NavigationItem[]
 }
 
-/** The pages that no group names come last. */
 const overview: Readonly<Record<SiteLanguage, string>> = { en: 'Overview', zh: '概览' }
 const reference: Readonly<Record<SiteLanguage, string>> = { en: 'Reference', zh: '参考' }
+/** The heading of pages that no group names, which come last. */
 const others: Readonly<Record<SiteLanguage, string>> = { en: 'More', zh: '更多' }
 
 export interface NavigatedPage {

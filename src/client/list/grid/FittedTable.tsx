@@ -67,7 +67,7 @@ export const FittedTable = memo(function FittedTable({
   range,
   ...table
 }: FittedTableProps) {
-  // Without rows they would stand in the middle of the surface, below the sentence about that.
+  // Without rows they would be in the middle of the surface, below the sentence about that.
   const figures = rows.length ? ofRows : null
   const { rowSelection, expandable } = table
   const ticks = rowSelection ? ticksWidth : 0

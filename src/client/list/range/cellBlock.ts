@@ -41,7 +41,7 @@ export const blockHeight = ({ top, bottom }: CellBlock): number => bottom - top 
 export const blockWidth = ({ left, right }: CellBlock): number => right - left + 1
 export const isOneCell = (block: CellBlock): boolean => blockHeight(block) === 1 && blockWidth(block) === 1
 
-/** The block grown to a cell, in the one direction in which that lies further off. */
+/** The block extended to a cell, in the one direction in which the cell is further away. */
 export function extendBlockTo(block: CellBlock, cell: { row: number; column: number }): CellBlock {
   const down = Math.max(cell.row - block.bottom, block.top - cell.row, 0)
   const aside = Math.max(cell.column - block.right, block.left - cell.column, 0)

@@ -15,7 +15,7 @@ import type { Data } from '../../db/connection.ts'
 import type { Principal } from '../../db/scope.ts'
 import { permittedRights } from '../permit.ts'
 
-/** The module as the account sees it: the pipeline hands this to every operation, and SQL selects its fields alone. */
+/** The module as the account sees it: the pipeline passes this to every operation, and SQL selects its fields alone. */
 export const moduleSeenBy = (who: Principal, module: AnyModule): AnyModule => {
   const whole = wholeModule(module)
   return hasNeeds(whole) ? seenModule(whole, permittedRights(who, whole)) : whole

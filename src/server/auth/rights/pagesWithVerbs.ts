@@ -27,7 +27,7 @@ interface PageWalk {
   registry: Registry
   /** Routes already in the tree, with the id of their entry. */
   seen: Map<string, number | string>
-  /** Also entries without a page that has rights. */
+  /** The whole menu: also entries that lead to no page with rights. */
   whole: boolean
 }
 /** Module pages with their groups, each page once. Other pages are open to every account and take no rights. */

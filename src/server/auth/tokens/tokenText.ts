@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * `houtai_`, 36 random characters (214 bits) and 6 of a checksum: a scanner of secrets finds it, and a slip in copying is told
- * apart from a guess.
+ * `houtai_`, 36 random characters (214 bits) and 6 of a checksum: a scanner of secrets finds it, and a slip in copying is
+ * distinguished from a guess.
  */
 const prefix = 'houtai_'
 const randomLength = 36

@@ -87,11 +87,11 @@ end $$`,
   ]
 }
 
-/** Follows a rule in the message where the row that was written breaks it, by a column of a row that it refers to. */
+/** Added to the rule in the message where the written row itself breaks it, by a column of a row that it refers to. */
 export const writtenRowMark = 'written'
 /**
- * The message and the detail of the error: the rule, and which row breaks it. A row that was written is told by the values that were
- * compared, one whose sums have changed with other rows, within their triggers, by its name.
+ * The message and the detail of the error: the rule, and which row breaks it. A row that was written is described by the values
+ * that were compared; one whose sums were changed by the triggers of other rows, by its name.
  */
 function brokenRuleSql(
   module: AnyModule,
@@ -113,7 +113,7 @@ function rowNameSql(module: AnyModule): string {
   return isOpen ? `coalesce(new.${quoted(name)}, '')` : `''`
 }
 
-/** The values of a row that a rule over columns of a referenced row compares: they tell which of several rows it was. */
+/** The values of a row that a rule over columns of a referenced row compares: they show which of several rows it was. */
 function comparedValuesSql(module: AnyModule, rule: Rule, link: string): string {
   const names = [link, ...sourcesOfRule(module, rule)].filter(name => {
     const field = fieldOf(module, name)

@@ -27,14 +27,14 @@ export function emptyDatabaseFile(): string {
 export const packagedDatabaseFile = (engine: string): string => join(engine, 'dist', basename(emptyDatabaseFile()))
 
 /**
- * Opens a database in memory, for tests and checks: empty, or with the files of an archive. Where no files are stored it makes them,
- * which takes more than two seconds of the processor, and stores them: those after it read them in a fifth of that.
+ * Opens a database in memory, for tests and checks: empty, or with the files of an archive. Where no files are stored it creates them,
+ * which takes more than two seconds of the processor, and stores them: later calls read them in a fifth of that.
  */
 export async function openInMemory(options: PGliteOptions, archive?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
   const stored = archive ?? storedFiles()
   if (stored) return PGlite.create({ ...options, loadDataDir: new Blob([stored]) })
   const database = await PGlite.create(options)
-  // Where nothing can be written, each process makes its own.
+  // Where the folder cannot be written, each process creates its own files.
   await storeFiles(database).catch(() => undefined)
   return database
 }

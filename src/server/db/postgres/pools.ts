@@ -13,7 +13,7 @@ export interface PoolOptions {
   max: number
   /** SQL that each new connection runs first; empty for none. */
   settings: string
-  /** Where a pooler lends a connection of the server for a transaction at a time. */
+  /** Whether a pooler in between assigns connections of the server for one transaction at a time. */
   isPooled: boolean
   /** A connection silent for so many milliseconds while it owes an answer is broken; 0 waits for ever. */
   answerWithin: number
@@ -23,7 +23,7 @@ export interface PoolOptions {
   connectWithin?: number
 }
 export interface ConnectionPool {
-  /** Lends a connection; a broken one is not lent again. */
+  /** Runs with a connection of the pool; a broken one is closed, not reused. */
   use<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>
   state(): Omit<PoolState, 'pool'>
 }
@@ -57,7 +57,7 @@ export function poolsOf() {
   async function prepare(client: WiredClient, { settings, isPooled, answerWithin }: PoolOptions): Promise<void> {
     clients.add(client)
     client.once('end', () => clients.delete(client))
-    // The pool does not listen while a client is lent, and an unhandled `error` event ends the process.
+    // The pool does not listen while a client is in use, and an unhandled `error` event ends the process.
     client.on('error', () => undefined)
     client.connection.stream.setTimeout(answerWithin, () => fellSilent(client))
     if (settings) await client.query(settings)
@@ -105,9 +105,9 @@ async function lendClient<T>(
   run: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
-    // A pool whose connections are all lent says the same as a server that does not answer: that it took too long.
-    const isLentOut = pool.totalCount >= max && error instanceof Error && /timeout exceeded/.test(error.message)
-    throw isLentOut ? error : connectError(address, error)
+    // A pool whose connections are all in use reports the same error as a server that does not answer: a timeout.
+    const isExhausted = pool.totalCount >= max && error instanceof Error && /timeout exceeded/.test(error.message)
+    throw isExhausted ? error : connectError(address, error)
   })
   let broken = false
   try {

@@ -5,7 +5,7 @@ import { ZonedClient } from './zonedClient.ts'
 const tries = 3
 
 /**
- * Refuses an address behind which connections of the server are lent for a transaction: a lock or a role that is set on one
+ * Refuses an address behind which connections of the server are assigned for one transaction: a lock or a role that is set on one
  * would be the next client's. Recognised by two clients that meet on one process; with PostgreSQL itself each has its own.
  */
 export async function refuseTransactionPooler(connect: pg.ClientConfig, address: NamedAddress): Promise<void> {

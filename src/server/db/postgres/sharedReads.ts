@@ -91,7 +91,7 @@ async function answerEach(client: pg.ClientBase, reads: readonly WaitingRead[]):
   const endWatch = cancelSlow(client, () => runEachAlone(unanswered))
   const results = await Promise.allSettled(answers)
   await endWatch()
-  // The pool looks at it to know whether the connection is broken: the error that ends one is the last.
+  // The pool closes the connection by this error if it is one that breaks connections; such an error is the last.
   const fault = results.findLast(result => result.status === 'rejected')
   if (fault) throw fault.reason
 }

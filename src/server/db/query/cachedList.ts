@@ -50,7 +50,7 @@ interface CachedList {
   total: number
   /** See `RowCount`. */
   upTo: number
-  /** The ids of pages that were asked for again before anything changed. */
+  /** Ids of the rows of pages that were requested twice between two changes. */
   pages: Map<string, readonly number[]>
 }
 const cachedLists = new WeakMap<Registry, Map<string, Map<string, CachedList>>>()

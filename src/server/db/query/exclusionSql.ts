@@ -52,8 +52,8 @@ export const exclusionDdl = (module: AnyModule, exclusion: Exclusion): string =>
 
 type ColumnOf = (name: string) => string
 /**
- * The condition that the periods of two rows overlap; none where there are no periods. Where no field tells rows apart it also says in
- * plain comparisons that the one ends later than the other begins, because an index finds those: most rows ended long before.
+ * The condition that the periods of two rows overlap; none where there are no periods. Where no field divides the rows it adds a plain
+ * comparison, that the one ends later than the other begins, which an index serves: most rows ended long before.
  */
 export function doOverlapSql(
   module: AnyModule,

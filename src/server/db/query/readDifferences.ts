@@ -30,7 +30,7 @@ const rowsPerStatement = 1000
 
 /**
  * Rows that came into a list, changed within it or left it between two moments. Only rows that changed since the earlier moment can
- * differ: each is made anew as it was at both, and judged by the filter, by the row scope and by its values. All are counted, batch by
+ * differ: each is reconstructed as it was at both, and tested by the filter, by the row scope and by its values. All are counted, batch by
  * batch, the newest first; the changes are read for the rows of the page alone.
  */
 export async function readDifferences(

@@ -9,9 +9,9 @@ import { type WritePositions, writePositions } from './writePositions.ts'
 export type ReadServer = 'replica' | 'primary'
 export interface ReadReplica {
   state(): ReplicaState
-  /** The same database; its reads that may lag go to the replica where that has all that the caller knows of. */
+  /** The database, with those of its reads that may lag sent to the replica, where that has every change the caller has seen. */
   before(primary: Database, feed: { bus: Bus; changes: ChangeFeed; served(by: ReadServer): void }): Database
-  /** The position of the log that a later read of the organisation needs; null where the primary does not say it in time. */
+  /** The position of the log that a later read of the organisation needs; null where the primary does not answer in time. */
   positionOf(org: number): Promise<number | null>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ const statementCancelled = '57014'
 /** Longest wait of a reply or a hint for the position of what was written, in milliseconds. */
 const positionWithin = 1000
 
-/** Reads of a replica, as fresh as what their callers wrote or were told of. `maxLag`: milliseconds. */
+/** Reads of a replica, which have every change that their callers wrote or were notified of. `maxLag`: milliseconds. */
 export function readReplica(connections: ReplicaConnections, maxLag: number): ReadReplica {
   const positions = writePositions(async () => {
     const { position } = await connections.primary()

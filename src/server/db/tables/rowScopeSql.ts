@@ -40,7 +40,7 @@ export type IdSetForm = 'bits' | 'bounds' | 'ids'
 /** The function that returns the account of a row's superior. */
 export const superiorFunction = (module: AnyModule): string => quoted(shortName(`${module.name}_superior`))
 
-/** The function that tells whether the row of another module that a column refers to belongs to the account. */
+/** The function that returns whether the row of another module that a column refers to belongs to the account. */
 const ownerFunction = (module: AnyModule, column: string): string => quoted(shortName(`${module.name}_own_${column}`))
 
 /** The condition under which the account owns a row `t` by this column. */
@@ -78,8 +78,8 @@ export const rowScopeSetting = (
 ): string => `app.${shortName(`${module.name}_${named[use][form]}_${column}`)}`
 
 /**
- * The condition that a row, named by `row`, is in a scope of the account, or that `all` are. Each subquery of it costs every
- * statement, whether it runs or not: a list in a setting is tested by one, and no subquery is a hash table.
+ * The condition that a row is in a scope of the account, or that `all` are; `row` prefixes its columns. Each subquery costs every
+ * statement, whether it runs or not: a list in a setting is tested by one, and none is a hash table.
  */
 function scopeCondition(module: AnyModule, use: RowScopeUse, { row, all }: { row: string; all: string }): string {
   const columns = scopeColumns(module, use)
@@ -106,7 +106,7 @@ const seesAllSql = (word: string): string => `(select strpos(coalesce(current_se
 export const rowScopeCondition = (module: AnyModule): string =>
   scopeCondition(module, 'visible', { row: '', all: seesAllSql(module.name) })
 
-/** The word of the setting `app.sees` that tells that the account changes every row it sees of a module. */
+/** The word in the setting `app.sees` for an account that may change every row it sees of a module. */
 export const editsAllWord = (table: string): string => `edit ${table}`
 
 /** The condition under which the account may change a row `t` of the module that it sees, see `Module.editable`. */

@@ -32,7 +32,7 @@ export const countRows = async (query: Query, text: string): Promise<number> =>
 export const tableCatalogue = async (query: Query, names: readonly string[]): Promise<ReadonlyMap<string, ExistingTable>> =>
   withRows(query, await describedTables(query, names))
 
-/** Counts the rows of each. The first look at a table opens its indexes too: a hundred take a tenth of a start. */
+/** Counts the rows of each. The first query of a table opens its indexes too: for a hundred tables that is a tenth of the time of a start. */
 export async function withRows(
   query: Query,
   tables: ReadonlyMap<string, DescribedTable>,

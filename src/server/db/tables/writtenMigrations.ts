@@ -5,9 +5,9 @@ import { raw, sql } from '../sql.ts'
 import { notConcurrently } from './indexes.ts'
 import { type Migration, migrationChecksum, readRunMigrations, splitStatements } from './migrate.ts'
 
-/** Where in the project migrations lie that `db:plan --write` wrote and somebody has reviewed. */
+/** The folder of migrations that `db:plan --write` wrote and somebody has reviewed. */
 export const writtenMigrations = 'schemas/migrations'
-/** The way back of a migration lies beside it, and is run by hand alone. */
+/** Ends the name of the SQL that reverts a migration, in the file beside it; it is run by hand alone. */
 export const revertSuffix = '.back.sql'
 
 /** The migrations of that folder, in the order of their numbers. */

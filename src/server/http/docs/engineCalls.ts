@@ -141,7 +141,7 @@ const downloadPath = (address: string, operationId: string, summary: string) =>
     },
   ] as const
 
-/** Files: what goes up as a form, and what comes down. */
+/** The calls of files: uploads, which are forms, and downloads. */
 export const filePaths: Readonly<Record<string, JsonSchema>> = Object.fromEntries([
   uploadPath('image', 'a picture'),
   uploadPath('video', 'a film'),

@@ -13,7 +13,7 @@ export interface Health {
   version: string
   /** Whether the replica is used; where there is one. It takes no part in `problem`: the primary serves without it. */
   replica?: ReplicaUse
-  /** The messages from other nodes, where there may be some. Without them a node serves, and learns of changes later. */
+  /** The bus of messages between nodes, where there may be several. Without it a node serves, and sees changes of others later. */
   bus?: BusState
 }
 

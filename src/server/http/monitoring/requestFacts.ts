@@ -19,7 +19,7 @@ declare module 'fastify' {
     facts: RequestFacts
   }
   interface FastifyContextConfig {
-    /** On a route that stands for many: the path that the request means. */
+    /** On a route that serves many paths: the path that was requested. */
     pathOf?(request: FastifyRequest): string | undefined
   }
 }

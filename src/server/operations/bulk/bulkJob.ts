@@ -79,7 +79,7 @@ export async function runOrQueue(scope: Scope, module: AnyModule, given: Selecti
   return { job, total: selection.count }
 }
 
-/** Plans a change of the rows that the selection has then: they are judged as they are by then, and so are the owner's rights. */
+/** Plans a change of the rows that the selection has then: both they and the owner's rights are checked as they are by then. */
 export async function planSelection(
   scope: Scope,
   module: AnyModule,

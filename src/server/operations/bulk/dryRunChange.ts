@@ -28,7 +28,7 @@ export async function dryRunChange(scope: Scope, module: AnyModule, { change, ro
   return new Map([...refusedByHook, ...(await tryChange(scope, module, { change, rows: left }))])
 }
 
-/** Runs the hook row by row: a refusal of many rows at once would not tell which of them is refused. */
+/** Runs the hook row by row: a refusal of many rows at once would not say which of them is refused. */
 async function refusalsOfHook(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
   const refused = new Map<number, Refusal>()
   for (const old of rows) {

@@ -21,7 +21,7 @@ const exemptions = (module: AnyModule): readonly { code: RefusalCode; others: Fi
   ...(module.editable ? [{ code: 'notEditable' as const, others: { field: 'id' as const, op: 'editable' as const } }] : []),
 ]
 
-/** The preview of a change of more rows than are judged one by one. Rows that no change is for are counted first. */
+/** The preview of a change of more rows than are validated one by one. Rows that no change is for are counted first. */
 export async function previewCounted(scope: Scope, module: AnyModule, counted: CountedChange): Promise<BulkPreview> {
   const rows = scope.rows(module)
   const refused: BulkPreview['refused'][number][] = []

@@ -76,7 +76,7 @@ export async function replaceOrQueue(
   return { job: await enqueueJob(scope, { kind: 'many', module, given, total }), total }
 }
 
-/** Rows of one transaction: each is judged as a save of its own, which may ask the database. */
+/** Rows of one transaction: each is validated as a save of its own, which may query the database. */
 const batchSize = 200
 
 /** Replaces batch by batch under one receipt; refused rows are counted, the rest goes on. */

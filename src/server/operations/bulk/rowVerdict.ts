@@ -87,7 +87,7 @@ export function valueAfter(module: AnyModule, change: BulkFieldChange, row: Data
   return typeof before === 'number' && numbers ? adjust(before, change.by, numbers.places) : null
 }
 
-/** A row of which only one value is judged: it is neither built in nor kept for others. */
+/** A row of which only one value is checked: it is neither built in nor reserved for others. */
 export const rowOfOneValue = (name: string, value: unknown): Data => ({ id: builtinIdsBelow, editable: true, [name]: value })
 
 /** The numbers of a field that may be changed by amounts. */

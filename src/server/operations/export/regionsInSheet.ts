@@ -2,7 +2,7 @@ import { type AnyModule, importFieldsOf, isImportable, withFieldOptions } from '
 import { regionFields } from '../save/placeRegions.ts'
 
 /**
- * The module as a sheet with these columns has it: a region whose wider one is not read from the sheet stands alone there, so that it is
+ * The module as a sheet with these columns has it: a region whose wider one is not read from the sheet is alone there, so that it is
  * named after it where several have the name. An import finds the region by that.
  */
 export function withRegionsOfSheet(module: AnyModule, names: readonly string[]): AnyModule {

@@ -115,7 +115,7 @@ function sentRows(body: SentRow): readonly SentRow[] {
   return rows
 }
 
-/** When a row that stands under `data` is to be saved; a row that is sent as it is may have a field of that name. */
+/** When a row sent as `{ data, at }` is to be saved; of a row sent without `data`, `at` may be a field. */
 function plannedTime({ data, at }: SentRow): string | undefined {
   if (data === undefined || at === undefined) return undefined
   if (Array.isArray(data)) throw refuse('badRequest')

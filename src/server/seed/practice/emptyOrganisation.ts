@@ -24,7 +24,7 @@ const stayingTables: ReadonlySet<string> = new Set([
   'sso_handover',
   'sso_logout',
   'preference',
-  // Triggers keep them in step with the rows.
+  // Triggers update them with the rows.
   'counter',
   'counter_change',
   'stretch',

@@ -78,7 +78,7 @@ function section(title: string): HTMLElement {
   return made
 }
 
-/** Replaces what stands below the heading once it is there, or by the reason why it is not. */
+/** Replaces the content below the heading by the answer once it arrives, or by the reason why it does not. */
 function fill(into: HTMLElement, load: () => Promise<readonly HTMLElement[]>): void {
   const show = (lines: readonly HTMLElement[]) => {
     while (into.childElementCount > 1) into.lastElementChild?.remove()

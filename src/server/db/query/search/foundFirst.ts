@@ -50,7 +50,7 @@ const foundSql = (context: QueryContext, filter: RowFilter, most: number): Sql =
   filter.keyword ? keywordLookupSql(context, filter, most) : lookupSql(context, filter, most)
 
 /**
- * The matches joined with the other conditions; no rows where they are too many. Each row is read by its id alone, and judged then: without
+ * The matches joined with the other conditions; no rows where they are too many. Each row is read by its id alone, and tested then: without
  * statistics the planner would take an index of the other conditions for as good as the primary key.
  */
 export const joinedMatchesSql = (

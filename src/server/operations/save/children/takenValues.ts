@@ -14,8 +14,8 @@ interface ClaimingGroups<Row extends RowChange> {
   replaced: ReadonlySet<number>
 }
 /**
- * Child rows with a unique value that another of them has, or a stored row that stays: the error of the database would not tell
- * which row.
+ * Child rows with a unique value that another of them has, or a stored row that stays: the error of the database would not say
+ * which row has it.
  */
 export async function takenValues<Row extends RowChange>(
   scope: Scope,
@@ -23,7 +23,7 @@ export async function takenValues<Row extends RowChange>(
   { groups, replaced }: ClaimingGroups<Row>,
 ): Promise<readonly { row: Row; problem: ChildProblem }[]> {
   const placed = groups.flatMap(({ parent, rows }, group) =>
-    // No row has a negative id: child rows of a new row have no stored ones beside them.
+    // Below a new row a negative id, which no row has: its child rows are compared with each other and with no stored ones.
     rows.map(row => ({ row, whole: wholeOf(child, row, { [by]: parent ?? -1 - group }) })),
   )
   const taken: { row: Row; problem: ChildProblem }[] = []
