@@ -3,7 +3,7 @@ import type { Query } from '../../src/server/db/connection.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { asOwner, digest, orgOf, forceValues } from '../fixtures/records.ts'
+import { addRow, asOwner, digest, forceValues, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, startProduct } from '../server.ts'
 
 interface Seen {
@@ -166,8 +166,7 @@ describe(`on ${engine}`, () => {
 
   test('while one organisation writes without pause, another reads and writes only its own rows', async () => {
     const [writer, reader] = [await product.signIn('demo1'), await product.signIn('demo2')]
-    const { body } = await writer.post<{ id: number }>('test/everything/save', await draftOf(writer, everything, allModules))
-    const id = body.data?.id ?? 0
+    const id = await addRow(writer, 'test/everything', await draftOf(writer, everything, allModules))
     const others = `t.org_id = ${await orgOf(product, 'demo2')}`
     const before = await digest(product, others)
     await forceValues(product, everything, { id, values: { status: 0 } })

@@ -10,7 +10,7 @@ import { transferTables } from '../../src/cli/transfer/transferTables.ts'
 import { modulesWithTables } from '../../src/schema/index.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
-import { asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { totpCode } from '../fixtures/totpCode.ts'
 import { formOf, png, send, type Uploaded } from '../fixtures/uploadForms.ts'
 import { engine, password, type Product, type Session, startProduct } from '../server.ts'
@@ -235,11 +235,7 @@ async function fill(owner: Session, picture: Uploaded): Promise<void> {
   const own = allModules.filter(one => !one.log && !one.rowsOf && one.scope !== 'platform' && one.scope !== 'organisation')
   for (const module of own.filter(({ holds }) => holds !== 'tokens'))
     await owner.post(`${module.wire.path}/save`, await draftOf(owner, module, allModules))
-  const save = async (path: string, row: object) => {
-    const { status, body } = await owner.post<{ id: number }>(`${path}/save`, row)
-    if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`)
-    return body.data?.id ?? 0
-  }
+  const save = (path: string, row: object) => addRow(owner, path, row)
   const below = await save('test/treenode', { title: '先建的下级' })
   const above = await save('test/treenode', { title: '后建的上级' })
   await save('test/treenode', { id: below, title: '先建的下级', pid: above, version: 1 })

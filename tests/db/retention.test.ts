@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modulesWithTables } from '../../src/schema/index.ts'
 import { retentionRules, removeExpiredRows } from '../../src/server/jobs/retention.ts'
-import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { subscribeTo, webhookPath } from '../fixtures/webhooks.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -116,8 +116,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('a message past retention is gone for its readers; its sender keeps the text and cannot send it again', async () => {
-    const { body } = await admin.post<{ id: number }>('admin/message/save', { title: '旧闻', content: '<p>旧</p>', audience: 1 })
-    const id = body.data?.id ?? 0
+    const id = await addRow(admin, 'admin/message', { title: '旧闻', content: '<p>旧</p>', audience: 1 })
     const reads = async () => (await admin.post<{ reads: number | null }>('admin/message/info', { id })).body.data?.reads
     expect(await reads()).toBe(0)
     await asOwner(product, `update letter set sent_at = now() - interval '1 year 1 day' where source = ${id}`)

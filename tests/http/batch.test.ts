@@ -48,7 +48,7 @@ describe(`on ${engine}`, () => {
     product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     const other = await product.signIn('demo2')
-    foreign = (await other.post<{ id: number }>(at('save'), await draftOf(other, everything, allModules))).body.data?.id ?? 0
+    foreign = await addRow(other, everything.wire.path, await draftOf(other, everything, allModules))
     for (const verb of ['edit', 'delete', 'finish'] as const)
       await addAccount(product, { orgcode: 'demo1', username: `only-${verb}`, pages: { [everything.route]: ['view', verb] } })
   })
@@ -57,9 +57,9 @@ describe(`on ${engine}`, () => {
   const rows = async (count: number, values: Readonly<Record<string, unknown>> = {}): Promise<number[]> => {
     const ids: number[] = []
     for (let n = 0; n < count; n++) {
-      const { body } = await session.post<{ id: number }>(at('save'), await draftOf(session, everything, allModules))
-      ids.push(body.data?.id ?? 0)
-      await forceValues(product, everything, { id: body.data?.id ?? 0, values })
+      const id = await addRow(session, everything.wire.path, await draftOf(session, everything, allModules))
+      ids.push(id)
+      await forceValues(product, everything, { id, values })
     }
     return ids
   }

@@ -16,7 +16,7 @@ import { quoted } from '../../src/server/db/sql.ts'
 import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { addAccount, asOwner, orgOf, forceValues } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, forceValues, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Case {
@@ -80,8 +80,7 @@ describe(`on ${engine}`, () => {
   }
   async function rowOf({ to, field }: Case, session: Session): Promise<number> {
     const draft = { ...(await draftOf(session, to, allModules)), ...('where' in field ? field.where : {}) }
-    const { body } = await session.post<{ id: number }>(`${to.wire.path}/save`, draft)
-    return body.data?.id ?? 0
+    return addRow(session, to.wire.path, draft)
   }
 
   test.each(plain)('$place: titles and choices follow the right to its page', async one => {

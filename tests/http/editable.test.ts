@@ -10,7 +10,7 @@ import { bulletin, bulletinLine } from '../fixtures/bulletin.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { finishedJob } from '../fixtures/jobs.ts'
 import { scopedModules } from '../fixtures/leave.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = bulletin.wire.path
@@ -45,8 +45,7 @@ describe(`on ${engine}`, () => {
       const account = await valueAsOwner<number>(product, `select id::int as value from account where username = '${username}'`)
       sessions.set(username, await product.signIn('demo1', username))
       const pid = username === 'keeper' ? employees.get('lead') : undefined
-      const { body } = await admin.post<{ id: number }>('test/employee/save', { title: username, account, pid })
-      employees.set(username, body.data?.id ?? 0)
+      employees.set(username, await addRow(admin, 'test/employee', { title: username, account, pid }))
     }
     await admin.post('test/employee/save', { id: employees.get('keeper'), pid: employees.get('lead') })
   })
@@ -56,9 +55,7 @@ describe(`on ${engine}`, () => {
   /** A bulletin that `writer` added for the keeper. */
   const added = async (row: object = {}, by: Name = 'writer'): Promise<number> => {
     const sent = { title: `公告${++count}`, note: '原样', keeper: employees.get('keeper'), lines: [{ title: '一' }], ...row }
-    const { body } = await as(by).post<{ id: number }>(`${path}/save`, sent)
-    expect(body.error).toBeUndefined()
-    return body.data?.id ?? 0
+    return addRow(as(by), path, sent)
   }
   const stored = async (id: number, by: Session = as('chief')) =>
     (await by.post<Stored>(`${path}/info`, { id })).body.data as Stored

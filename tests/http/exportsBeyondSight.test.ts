@@ -6,7 +6,7 @@ import { enqueueJob } from '../../src/server/jobs/jobQueue.ts'
 import { finishedJob, scopeFor } from '../fixtures/jobs.ts'
 import { employee, leave, leavetrip, scopedModules } from '../fixtures/leave.ts'
 import { getFile } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** Each below the one before the colon; `hr` stands in no tree and may see all. */
@@ -42,8 +42,7 @@ describe(`the file of an export on ${engine}`, () => {
   const place = async (name: string, more: object = {}) => {
     const account = await valueAsOwner<number>(product, `select id as value from account where username = '${name}'`)
     const pid = people.get(staff[name as keyof typeof staff]) ?? 0
-    const { body } = await admin.post<{ id: number }>(`${employee.wire.path}/save`, { title: name, account, pid, ...more })
-    people.set(name, body.data?.id ?? 0)
+    people.set(name, await addRow(admin, employee.wire.path, { title: name, account, pid, ...more }))
   }
   const move = async (name: string, pid: number) =>
     expect((await admin.post(`${employee.wire.path}/save`, { id: people.get(name), pid })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordMatch } from '../../src/shared/wire/recordMatch.ts'
+import { addRow } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 describe(`on ${engine}`, () => {
@@ -9,8 +10,7 @@ describe(`on ${engine}`, () => {
   beforeAll(async () => {
     product = await startProduct(engine)
     session = await product.signIn('demo1')
-    const { body } = await session.post<{ id: number }>('admin/websit/wachapp/save', { mobile: '13900139222', number: 'K_77' })
-    card = body.data?.id ?? 0
+    card = await addRow(session, 'admin/websit/wachapp', { mobile: '13900139222', number: 'K_77' })
     await session.post('admin/config/dictionary/save', { title: '寻找板块', pid: 2, sort: 1 })
   })
   afterAll(() => product?.close())

@@ -88,8 +88,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('of several values that a column may have, each is offered and saved, and no other', async () => {
-    const { body } = await session.post<{ id: number }>('test/liaison/save', { title: '财务', company: mill, trade: 3 })
-    const clerk = body.data?.id ?? 0
+    const clerk = await addRow(session, 'test/liaison', { title: '财务', company: mill, trade: 3 })
     const copies = await offered({ field: 'copied', row: { company: mill } })
     expect([copies?.toSorted((a, b) => a - b), copies?.includes(clerk)]).toEqual([[ann, eve].toSorted((a, b) => a - b), false])
     expect((await save({ company: mill, copied: [ann, clerk] })).body.errors).toMatchObject([{ field: 'copied' }])

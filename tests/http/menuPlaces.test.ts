@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { booking } from '../fixtures/booking.ts'
 import { purchase, supplier } from '../fixtures/purchase.ts'
-import { addAccount } from '../fixtures/records.ts'
+import { addAccount, addRow } from '../fixtures/records.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -31,11 +31,7 @@ describe(`on ${engine}`, () => {
     (await by.post<{ leftMenu: Entry[] }>('admin/info', {})).body.data?.leftMenu ?? []
   const under = async (by: Session, title: string) => (await menuOf(by)).find(entry => entry.title === title)?.children
   const titles = (entries: readonly Entry[] = []) => entries.map(({ title }) => title)
-  const menuRow = async (row: object): Promise<number> => {
-    const { body } = await platform.post<{ id: number }>('admin/config/menu/save', row)
-    expect(body.error).toBeUndefined()
-    return body.data?.id ?? 0
-  }
+  const menuRow = (row: object) => addRow(platform, 'admin/config/menu', row)
 
   test('a new module stands under its heading in organisations that were there, in its order and with its icon', async () => {
     const entries = await under(session, '财务')

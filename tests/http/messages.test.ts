@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LetterList, InboxLetters, LetterTitle } from '../../src/shared/wire/message.ts'
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
-import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Reply, type Session, startProduct } from '../server.ts'
 
 const everybody = 1
@@ -48,11 +48,8 @@ describe(`on ${engine}`, () => {
   const step = (session: Session, name: string, id: unknown) =>
     session.post<{ unread: number }>(`message/${name}`, { msg_id: id })
 
-  async function send(session: Session, row: object): Promise<number> {
-    const sent = await session.post<{ id: number }>('admin/message/save', { content: '<p>正文</p>', audience: everybody, ...row })
-    expect(sent.body).toMatchObject({ success: true })
-    return sent.body.data?.id ?? 0
-  }
+  const send = (session: Session, row: object) =>
+    addRow(session, 'admin/message', { content: '<p>正文</p>', audience: everybody, ...row })
   const newest = async (session: Session): Promise<LetterTitle> => {
     const [first] = (await lists(session)).unread
     if (!first) throw new Error('nothing is unread')

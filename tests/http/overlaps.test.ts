@@ -4,7 +4,7 @@ import type { AnyModule } from '../../src/schema/index.ts'
 import { planTables } from '../../src/server/db/tables/plan/planTables.ts'
 import { bedstay, bookedModules, car, carbooking, quarter, roomhour } from '../fixtures/carbooking.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { addAccount, asOwner, digest } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = carbooking.wire.path
@@ -32,12 +32,7 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const added = async (session: Session, to: string, row: object): Promise<number> => {
-    const { body } = await session.post<{ id: number }>(`${to}/save`, row)
-    expect(body).toMatchObject({ success: true })
-    return body.data?.id ?? 0
-  }
-  const newCar = (session = admin) => added(session, car.wire.path, { title: `沪A${++cars}` })
+  const newCar = (session = admin) => addRow(session, car.wire.path, { title: `沪A${++cars}` })
   const book = (session: Session, row: object) => session.post<{ id: number }>(`${path}/save`, { title: '外出', ...row })
   const hours = (from: number, to: number | null) => ({
     from: `2026-05-01 ${String(from).padStart(2, '0')}:00:00`,
@@ -46,7 +41,7 @@ describe(`on ${engine}`, () => {
 
   test('a booking that overlaps another is refused, and the other is named with its time', async () => {
     const id = await newCar()
-    await added(admin, path, { title: '接机', car: id, ...hours(9, 11) })
+    await addRow(admin, path, { title: '接机', car: id, ...hours(9, 11) })
     const before = await digest(product)
     const { status, body } = await book(admin, { car: id, ...hours(10, 12) })
     const message = '与“接机”（2026-05-01 09:00:00 ~ 2026-05-01 11:00:00）的时间重叠，请改出车'
@@ -79,13 +74,13 @@ describe(`on ${engine}`, () => {
 
   test('a booking may begin when another ends; another car, a cancelled one and a deleted one are in nobody’s way', async () => {
     const [id, other] = [await newCar(), await newCar()]
-    const first = await added(admin, path, { title: '接机', car: id, ...hours(9, 11) })
-    await added(admin, path, { title: '之后', car: id, ...hours(11, 12) })
-    await added(admin, path, { title: '另一辆', car: other, ...hours(9, 11) })
-    await added(admin, path, { title: '无车', ...hours(9, 11) })
-    await added(admin, path, { title: '无车', ...hours(9, 11) })
+    const first = await addRow(admin, path, { title: '接机', car: id, ...hours(9, 11) })
+    await addRow(admin, path, { title: '之后', car: id, ...hours(11, 12) })
+    await addRow(admin, path, { title: '另一辆', car: other, ...hours(9, 11) })
+    await addRow(admin, path, { title: '无车', ...hours(9, 11) })
+    await addRow(admin, path, { title: '无车', ...hours(9, 11) })
     expect((await admin.post(`${path}/upfield`, { id: first, field: 'state', value: 'dropped' })).status).toBe(200)
-    const second = await added(admin, path, { title: '改派', car: id, ...hours(9, 11) })
+    const second = await addRow(admin, path, { title: '改派', car: id, ...hours(9, 11) })
     expect((await admin.post(`${path}/upfield`, { id: first, field: 'state', value: 'fixed' })).body.error).toContain('与“改派”')
     await admin.post(`${path}/del`, { id: second })
     expect((await admin.post(`${path}/upfield`, { id: first, field: 'state', value: 'fixed' })).status).toBe(200)
@@ -96,15 +91,15 @@ describe(`on ${engine}`, () => {
 
   test('without an end a booking lasts; an end before the beginning takes no time', async () => {
     const id = await newCar()
-    await added(admin, path, { title: '倒填', car: id, ...hours(9, 8) })
-    await added(admin, path, { title: '长借', car: id, ...hours(12, null) })
+    await addRow(admin, path, { title: '倒填', car: id, ...hours(9, 8) })
+    await addRow(admin, path, { title: '长借', car: id, ...hours(12, null) })
     expect((await book(admin, { car: id, ...hours(20, 21) })).body.error).toContain('与“长借”（2026-05-01 12:00:00 ~ ）')
-    await added(admin, path, { title: '早', car: id, ...hours(8, 12) })
+    await addRow(admin, path, { title: '早', car: id, ...hours(8, 12) })
   })
 
   test('a booking that one does not see refuses too, and nothing of it is shown', async () => {
     const id = await newCar()
-    await added(admin, path, { title: '密访', car: id, ...hours(9, 11) })
+    await addRow(admin, path, { title: '密访', car: id, ...hours(9, 11) })
     const { status, body } = await book(driver, { car: id, ...hours(10, 12) })
     expect([status, body.errors]).toEqual([422, [{ field: 'from', message: overlapText }]])
     expect(JSON.stringify(body)).not.toContain('密访')
@@ -112,8 +107,8 @@ describe(`on ${engine}`, () => {
 
   test('another organisation’s rows with the same values are in nobody’s way, nor shown', async () => {
     const slot = { room: 2, day: '2026-06-01', begins: '09:00', ends: '10:00' }
-    await added(admin, roomhour.wire.path, { title: '密会', ...slot })
-    await added(foreign, roomhour.wire.path, { title: '例会', ...slot })
+    await addRow(admin, roomhour.wire.path, { title: '密会', ...slot })
+    await addRow(foreign, roomhour.wire.path, { title: '例会', ...slot })
     const { body } = await foreign.post(`${roomhour.wire.path}/save`, { title: '又一场', ...slot })
     expect(body.error).toContain('与“例会”（09:00 ~ 10:00）')
   })
@@ -138,9 +133,9 @@ describe(`on ${engine}`, () => {
 
   test('a bulk change that makes rows overlap is refused, its preview counts them, and nothing is written', async () => {
     const [id, other] = [await newCar(), await newCar()]
-    await added(admin, path, { title: '接机', car: id, ...hours(9, 11) })
-    const moved = await added(admin, path, { title: '送货', car: other, ...hours(10, 12) })
-    const free = await added(admin, path, { title: '年检', car: other, ...hours(13, 14) })
+    await addRow(admin, path, { title: '接机', car: id, ...hours(9, 11) })
+    const moved = await addRow(admin, path, { title: '送货', car: other, ...hours(10, 12) })
+    const free = await addRow(admin, path, { title: '年检', car: other, ...hours(13, 14) })
     const change = { key: 2, val: id, ids: [moved, free] }
     const before = await digest(product)
     expect((await admin.post(`${path}/batch`, { ...change, dry: 1 })).body.data).toMatchObject({
@@ -153,7 +148,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('a time of day is part of a computed text, by which a keyword finds the row', async () => {
-    const id = await added(admin, roomhour.wire.path, {
+    const id = await addRow(admin, roomhour.wire.path, {
       title: '面谈',
       room: 1,
       day: '2026-05-11',
@@ -165,7 +160,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('a line of a sheet that overlaps a row or an earlier line is refused with the reason', async () => {
-    await added(admin, roomhour.wire.path, { title: '晨会', room: 1, day: '2026-05-04', begins: '09:00', ends: '10:00' })
+    await addRow(admin, roomhour.wire.path, { title: '晨会', room: 1, day: '2026-05-04', begins: '09:00', ends: '10:00' })
     const lines = [
       ['评审', '一号', '2026-05-04', '09:30', '10:30'],
       ['周会', '一号', '2026-05-04', '10:00', '11:00'],
@@ -195,9 +190,9 @@ describe(`on ${engine}`, () => {
   test('where no field tells rows apart, none of an organisation overlaps another, and another organisation has its own', async () => {
     const to = quarter.wire.path
     const spring = { title: '一期', from: '2026-03-01', to: '2026-05-31' }
-    await added(admin, to, spring)
-    await added(foreign, to, spring)
-    const summer = await added(admin, to, { title: '二期', from: '2026-06-01', to: null })
+    await addRow(admin, to, spring)
+    await addRow(foreign, to, spring)
+    const summer = await addRow(admin, to, { title: '二期', from: '2026-06-01', to: null })
     const message = '与“二期”（2026-06-01 ~ ）的时间重叠，请改开始'
     const autumn = await admin.post(`${to}/save`, { title: '三期', from: '2026-09-01', to: '2026-11-30' })
     expect([autumn.status, autumn.body.errors]).toEqual([422, [{ field: 'from', message }]])

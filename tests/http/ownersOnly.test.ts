@@ -7,7 +7,7 @@ import { connectAgent } from '../fixtures/agents.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { errand } from '../fixtures/errand.ts'
 import { scopedModules } from '../fixtures/leave.ts'
-import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = errand.wire.path
@@ -40,8 +40,7 @@ describe(`on ${engine}`, () => {
         (await valueAsOwner<number>(product, `select id::int as value from account where username = '${username}'`)) ?? 0,
       )
       sessions.set(username, await product.signIn('demo1', username))
-      const { body } = await admin.post<{ id: number }>('test/employee/save', { title: username, account: idOf(username) })
-      employees.set(username, body.data?.id ?? 0)
+      employees.set(username, await addRow(admin, 'test/employee', { title: username, account: idOf(username) }))
     }
   })
   afterAll(() => product?.close())
@@ -49,8 +48,7 @@ describe(`on ${engine}`, () => {
   /** An errand that `asker` added for the helper and the worker. */
   const added = async (state: State = 'open'): Promise<number> => {
     const row = { title: '取件', helper: idOf('helper'), worker: employees.get('worker') }
-    const { body } = await as('asker').post<{ id: number }>(`${path}/save`, row)
-    const id = body.data?.id ?? 0
+    const id = await addRow(as('asker'), path, row)
     if (state !== 'open') await asOwner(product, `update errand set state = '${state}' where id = ${id}`)
     return id
   }

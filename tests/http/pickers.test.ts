@@ -46,8 +46,7 @@ describe(`on ${engine}`, () => {
       ['华南', '', 1],
       ['旧区', '', -1],
     ] as const) {
-      const { body } = await session.post<Row>('test/treenode/save', { title, pid: ids[above] ?? 0 })
-      ids[title] = body.data?.id ?? 0
+      ids[title] = await addRow(session, 'test/treenode', { title, pid: ids[above] ?? 0 })
       await forceValues(product, treeModule, { id: ids[title], values: { status } })
     }
   })
@@ -91,11 +90,11 @@ describe(`on ${engine}`, () => {
     })
 
     test('finds a row by the pinyin of its new name', async () => {
-      const { body } = await session.post<Row>('test/treenode/save', { title: '临时' })
-      await session.post('test/treenode/save', { id: body.data?.id, title: '改名后' })
+      const id = await addRow(session, 'test/treenode', { title: '临时' })
+      await session.post('test/treenode/save', { id, title: '改名后' })
       expect(titles(await pick({ keyword: 'gaiming' }))).toEqual(['改名后'])
       expect(titles(await pick({ keyword: 'linshi' }))).toEqual([])
-      await forceValues(product, treeModule, { id: body.data?.id ?? 0, values: { status: -1 } })
+      await forceValues(product, treeModule, { id, values: { status: -1 } })
     })
 
     test('with ids returns exactly those, whatever their status', async () => {

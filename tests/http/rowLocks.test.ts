@@ -44,16 +44,8 @@ describe(`on ${engine}`, () => {
   afterAll(() => product?.close())
 
   let count = 0
-  const added = async (row: object = {}): Promise<number> => {
-    const { body } = await owner.post<{ id: number }>(`${path}/save`, {
-      no: `DZ-${++count}`,
-      note: '原样',
-      lines: [{ title: '机油', amount: 12.5 }],
-      ...row,
-    })
-    expect(body.error).toBeUndefined()
-    return body.data?.id ?? 0
-  }
+  const added = (row: object = {}) =>
+    addRow(owner, path, { no: `DZ-${++count}`, note: '原样', lines: [{ title: '机油', amount: 12.5 }], ...row })
   const take = (id: number, step: string, by = owner) => by.post(`${path}/state-${step}`, { id })
   const sent = async (row?: object): Promise<number> => {
     const id = await added(row)

@@ -7,7 +7,7 @@ import { scopeFor } from '../fixtures/jobs.ts'
 import { department, employee, leave, leavetrip, scopedModules, ticket } from '../fixtures/leave.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const usual: readonly Verb[] = ['view', 'add', 'edit', 'delete', 'export']
@@ -29,11 +29,6 @@ describe(`on ${engine}`, () => {
   const idOf = (name: Name): number => accounts.get(name) ?? 0
   const roomOf = (name: string): number => rooms.get(name) ?? 0
 
-  const add = async (session: Session, path: string, row: object): Promise<number> => {
-    const { body } = await session.post<{ id: number }>(`${path}/save`, row)
-    expect(body).toMatchObject({ success: true })
-    return body.data?.id ?? 0
-  }
   const titles = async (session: Session, path: string, query: object = {}): Promise<unknown[]> => {
     const { body } = await session.post<{ data: { title: string }[] }>(`${path}/list`, { limit: 100, ...query })
     return (body.data?.data ?? []).map(({ title }) => title).sort()
@@ -47,7 +42,7 @@ describe(`on ${engine}`, () => {
     admin = await product.signIn('demo1')
     foreign = await product.signIn('demo2')
     for (const [title, above] of Object.entries({ 总部: '', 销售: '总部', 华东: '销售', 财务: '总部' }))
-      rooms.set(title, await add(admin, department.wire.path, { title, pid: roomOf(above) }))
+      rooms.set(title, await addRow(admin, department.wire.path, { title, pid: roomOf(above) }))
     const places: Readonly<Record<string, string>> = { boss: '总部', lead: '销售', ann: '华东', bob: '华东', eve: '财务' }
     for (const username of [...Object.keys(staff), 'hr'] as Name[]) {
       const own = username === 'hr' ? [...usual, 'finish' as const] : usual
@@ -67,7 +62,7 @@ describe(`on ${engine}`, () => {
       if (username === 'hr') continue
       const pid = people.get(staff[username]) ?? 0
       const row = { title: username, account: idOf(username), pid, department: roomOf(places[username] ?? '') }
-      people.set(username, await add(admin, employee.wire.path, row))
+      people.set(username, await addRow(admin, employee.wire.path, row))
     }
   })
   afterAll(() => product?.close())
@@ -77,8 +72,8 @@ describe(`on ${engine}`, () => {
     const own = new Map<Name, number>()
     beforeAll(async () => {
       for (const name of ['boss', 'lead', 'ann', 'bob', 'eve'] as const)
-        own.set(name, await add(as(name), path, { title: `${name}请假`, code: `C-${name}` }))
-      await add(foreign, path, { title: 'foreign请假' })
+        own.set(name, await addRow(as(name), path, { title: `${name}请假`, code: `C-${name}` }))
+      await addRow(foreign, path, { title: 'foreign请假' })
     })
     const leaveOf = (name: Name): number => own.get(name) ?? 0
 
@@ -238,8 +233,8 @@ describe(`on ${engine}`, () => {
 
     test('child rows are seen with it, on every route of their own', async () => {
       const trips = leavetrip.wire.path
-      const id = await add(as('eve'), path, { title: '出差' })
-      for (const title of ['上海', '杭州']) await add(as('eve'), trips, { title, leave: id })
+      const id = await addRow(as('eve'), path, { title: '出差' })
+      for (const title of ['上海', '杭州']) await addRow(as('eve'), trips, { title, leave: id })
       expect(await titles(as('eve'), trips)).toEqual(['上海', '杭州'])
       expect(await titles(as('hr'), trips)).toEqual(['上海', '杭州'])
       expect(await total(as('hr'), trips)).toBe(2)
@@ -269,9 +264,9 @@ describe(`on ${engine}`, () => {
     let byEve = 0
     let byAnn = 0
     beforeAll(async () => {
-      byEve = await add(as('eve'), path, { title: '财务问题', department: roomOf('财务') })
-      byAnn = await add(as('ann'), path, { title: '华东问题', department: roomOf('华东') })
-      await add(as('hr'), path, { title: '给鲍勃', owner: idOf('bob') })
+      byEve = await addRow(as('eve'), path, { title: '财务问题', department: roomOf('财务') })
+      byAnn = await addRow(as('ann'), path, { title: '华东问题', department: roomOf('华东') })
+      await addRow(as('hr'), path, { title: '给鲍勃', owner: idOf('bob') })
     })
 
     test('is seen by who wrote it, whom it names, and its department with those above', async () => {
@@ -350,7 +345,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('an undo reaches no row that is no longer seen', async () => {
-      const id = await add(as('hr'), path, { title: '交接', owner: idOf('bob') })
+      const id = await addRow(as('hr'), path, { title: '交接', owner: idOf('bob') })
       const { body } = await as('bob').post<{ receipt: string }>(`${path}/batch`, { command: 'delete', ids: [id] })
       const receipt = body.data?.receipt
       expect(receipt).toBeTruthy()

@@ -15,7 +15,7 @@ import type { RowGroups } from '../../src/shared/wire/envelope.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { department, employee, leave, leavetrip, scopedModules, ticket } from '../fixtures/leave.ts'
 import { exportOf, getFile, unzip } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** The owner of a row is a field that few may see, and so is the amount. */
@@ -78,11 +78,7 @@ describe(`on ${engine}`, () => {
   const idOf = (name: Name): number => accounts.get(name) ?? 0
   const placeOf = (title: string): number => places.get(title) ?? 0
 
-  const add = async (session: Session, { wire: { path } }: AnyModule, row: object): Promise<number> => {
-    const { body } = await session.post<{ id: number }>(`${path}/save`, row)
-    expect(body).toMatchObject({ success: true })
-    return body.data?.id ?? 0
-  }
+  const add = (session: Session, { wire: { path } }: AnyModule, row: object) => addRow(session, path, row)
   const titles = async (session: Session, { wire: { path } }: AnyModule, query: object = {}): Promise<unknown[]> => {
     const { body } = await session.post<{ data: { title: string }[] }>(`${path}/list`, { limit: 100, ...query })
     return (body.data?.data ?? []).map(({ title }) => title).sort()

@@ -7,7 +7,7 @@ import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { department, employee } from '../fixtures/leave.ts'
 import { project } from '../fixtures/project.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
-import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Row {
@@ -27,11 +27,7 @@ describe(`rows that several own, on ${engine}`, () => {
   const accounts = new Map<Name, number>()
   const people = new Map<Name, number>()
   const as = (name: Name): Session => sessions.get(name) as Session
-  const add = async (session: Session, row: object, at = path): Promise<number> => {
-    const { body } = await session.post<{ id: number }>(`${at}/save`, row)
-    expect(body).toMatchObject({ success: true })
-    return body.data?.id ?? 0
-  }
+  const add = (session: Session, row: object, at = path) => addRow(session, at, row)
   const list = async (name: Name, query: object = {}, page = 1) => {
     const { body } = await as(name).post<RowsPage<Row> & { totalAllData: { count: number }[] }>(
       `${path}/list?page=${page}`,

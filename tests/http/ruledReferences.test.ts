@@ -75,8 +75,8 @@ test(`a product made of products is refused where it would contain itself throug
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     const session = await product.signIn('demo1')
     const save = (row: object) => session.post<{ id: number }>('test/assembly/save', row)
-    const added = async (title: string, ...parts: readonly number[]) =>
-      (await save({ title, parts: parts.map(part => ({ part })) })).body.data?.id ?? 0
+    const added = (title: string, ...parts: readonly number[]) =>
+      addRow(session, 'test/assembly', { title, parts: parts.map(part => ({ part })) })
     const tube = await added('车管')
     const wheel = await added('车轮', tube)
     const bicycle = await added('自行车', wheel, tube)

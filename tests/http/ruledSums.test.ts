@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { type AnyModule, checkModules, children, withComputed } from '../../src/schema/index.ts'
 import { storedSummaries } from '../../src/server/db/computed/storedSummaries.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { asOwner } from '../fixtures/records.ts'
+import { addRow, asOwner } from '../fixtures/records.ts'
 import { enrolment, seminar } from '../fixtures/seminar.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -40,11 +40,10 @@ describe(`on ${engine}`, () => {
   afterAll(() => product?.close())
 
   const saveSeminar = (row: object) => session.post<{ id: number }>('test/seminar/save', row)
-  const courseWith = async (places: number): Promise<number> =>
-    (await saveSeminar({ title: `课程 ${places}`, places })).body.data?.id ?? 0
+  const courseWith = (places: number) => addRow(session, 'test/seminar', { title: `课程 ${places}`, places })
   const call = (name: string, body: object) => session.post<{ id: number }>(`test/enrolment/${name}`, body)
   const enrol = (course: number, more: object = {}) => call('save', { title: '学员', seminar: course, ...more })
-  const enrolled = async (course: number): Promise<number> => (await enrol(course)).body.data?.id ?? 0
+  const enrolled = (course: number) => addRow(session, 'test/enrolment', { title: '学员', seminar: course })
   const taken = async (id: number) => (await session.post<{ taken: number }>('test/seminar/info', { id })).body.data?.taken
 
   test('a row that would break a rule of the parent row is refused with its sentence', async () => {

@@ -16,7 +16,7 @@ import {
 import type { HistoryEntry } from '../../src/shared/wire/moduleReplies.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { meter, reading as plain } from '../fixtures/metering.ts'
-import { asOwner } from '../fixtures/records.ts'
+import { addRow, asOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** A reading with the time at which it was checked, which the database sets. */
@@ -82,10 +82,7 @@ describe(`readings that begin with the last one of their meter, on ${engine}`, (
   afterAll(() => product?.close())
 
   let made = 0
-  const newMeter = async (): Promise<number> => {
-    const { body } = await session.post<{ id: number }>('test/meter/save', { title: `表${++made}`, price: 2 })
-    return body.data?.id ?? 0
-  }
+  const newMeter = () => addRow(session, 'test/meter', { title: `表${++made}`, price: 2 })
   const save = (id: number, value: number) => session.post('test/reading/save', { meter: id, value })
   const used = async (id: number) =>
     (

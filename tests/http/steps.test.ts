@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { expense } from '../fixtures/expense.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { addAccount, asOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = expense.wire.path
@@ -35,10 +35,7 @@ describe(`on ${engine}`, () => {
   afterAll(() => product?.close())
 
   let count = 0
-  const added = async (row: object = {}): Promise<number> => {
-    const { body } = await author.post<{ id: number }>(`${path}/save`, { title: `第 ${++count} 笔`, amount: 12.5, ...row })
-    return body.data?.id ?? 0
-  }
+  const added = (row: object = {}) => addRow(author, path, { title: `第 ${++count} 笔`, amount: 12.5, ...row })
   const sent = async (row?: object): Promise<number> => {
     const id = await added(row)
     expect((await author.post(send, { id })).status).toBe(200)

@@ -14,7 +14,7 @@ import {
 import { planTables } from '../../src/server/db/tables/plan/planTables.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { lending, lendingModules, tool } from '../fixtures/lending.ts'
-import { addAccount, asOwner, digest } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const { path } = lending.wire
@@ -86,11 +86,7 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const added = async (session: Session, to: string, row: object): Promise<number> => {
-    const { body } = await session.post<{ id: number }>(`test/${to}/save`, row)
-    expect(body).toMatchObject({ success: true })
-    return body.data?.id ?? 0
-  }
+  const added = (session: Session, to: string, row: object) => addRow(session, `test/${to}`, row)
   const newTool = (session = admin) => added(session, 'tool', { title: `钳 ${++tools}` })
   const lend = (session: Session, row: object) => session.post<{ id: number }>(`${path}/save`, { title: '李四', ...row })
   const giveBack = (id: number) => admin.post(`${path}/state-lent-back`, { id })

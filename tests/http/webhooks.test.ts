@@ -8,7 +8,7 @@ import { webhookWorker } from '../../src/modules/webhook/sending/webhookWorker.t
 import type { WorkerTools } from '../../src/server/db/moduleWorker.ts'
 import { makeApiToken } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
-import { addAccount, asOwner, orgOf, valueAsOwner, signInWith } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, orgOf, signInWith, valueAsOwner } from '../fixtures/records.ts'
 import { deliveriesOf, type ReceivedMessage, startReceiver, subscribeTo, thisMachine, webhookPath } from '../fixtures/webhooks.ts'
 import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -25,10 +25,7 @@ describe(`webhooks, on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const add = async (title: string, session = admin) => {
-    const { body } = await session.post<{ id: number }>(`${path}/save`, { title, pid: 2 })
-    return body.data?.id ?? 0
-  }
+  const add = (title: string, session = admin) => addRow(session, path, { title, pid: 2 })
   const verify = (secret: string, { text, headers }: ReceivedMessage, changed: Record<string, string> = {}) =>
     new Webhook(secret).verify(text, { ...(headers as Record<string, string>), ...changed })
   const remove = (id: number) => admin.post(`${webhookPath}/del`, { ids: [id] })

@@ -4,7 +4,7 @@ import type { Right } from '../../src/schema/index.ts'
 import type { WhyItem, WhyReply } from '../../src/shared/wire/why.ts'
 import { expense } from '../fixtures/expense.ts'
 import { scopedModules, leave } from '../fixtures/leave.ts'
-import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
+import { addAccount, addRow, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
 const path = expense.wire.path
@@ -43,10 +43,7 @@ describe(`on ${engine}`, () => {
     return items[0] as WhyItem
   }
   const texts = ({ steps }: WhyItem): string[] => steps.filter(({ ok }) => !ok).map(({ text }) => text)
-  const added = async (session: Session, row: object = {}): Promise<number> => {
-    const { body } = await session.post<{ id: number }>(`${path}/save`, { title: '差旅', amount: 12.5, ...row })
-    return body.data?.id ?? 0
-  }
+  const added = (session: Session, row: object = {}) => addRow(session, path, { title: '差旅', amount: 12.5, ...row })
 
   test('a missing right names the own roles, those that give it, and who could', async () => {
     const exporting = await item(as('author'), 'export')
