@@ -123,6 +123,10 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
 export const appRole = 'houtai_app'
 /** SQLSTATE of a statement that waited too long for a lock. */
 export const lockNotAvailable = '55P03'
+/** SQLSTATE of a statement that took too long or was cancelled because its caller hung up. */
+export const queryCancelled = '57014'
+/** SQLSTATE of a transaction that the database ended because two waited for each other. */
+export const deadlockDetected = '40P01'
 /** SQLSTATE of an exceeded row quota; the message is the limit. */
 export const quotaError = 'HQ001'
 /** SQLSTATE of a rule that a write of other rows would break; the message is the module and the place of the rule. */

@@ -1,6 +1,6 @@
 import { type AnyModule, fieldsOf, tableOf, uniqueGroupsOf, exclusionsOf } from '../../schema/index.ts'
 import { type FieldError, Refusal, refuse } from '../../shared/wire/refusal.ts'
-import { isDatabaseError, lockNotAvailable, quotaError } from './connection.ts'
+import { deadlockDetected, isDatabaseError, lockNotAvailable, queryCancelled, quotaError } from './connection.ts'
 import { DatabaseUnreachable } from './postgres/databaseUnreachable.ts'
 import { exclusionConstraint } from './query/exclusionSql.ts'
 
@@ -23,7 +23,7 @@ export function refusalOfError(error: unknown, module: AnyModule | null): Refusa
   return null
 }
 /** Lock and statement time-outs, deadlocks, serialisation. */
-const busyCodes = new Set([lockNotAvailable, '57014', '40P01', '40001'])
+const busyCodes = new Set([lockNotAvailable, queryCancelled, deadlockDetected, '40001'])
 
 function duplicateRefusal(constraint: string, module: AnyModule | null): Refusal | 'repeated' {
   if (constraint.startsWith('idempotency')) return 'repeated'

@@ -1,5 +1,5 @@
 import { type Bus, type ChangeFeed, missedTopic } from '../bus.ts'
-import { type Database, isDatabaseError, type TenantContext } from '../connection.ts'
+import { type Database, isDatabaseError, queryCancelled, type TenantContext } from '../connection.ts'
 import type { ReplicaConnections } from '../postgres/replicaConnections.ts'
 import { platformOrg } from '../tables/columns.ts'
 import { type ReplicaState, type ReplicaWatch, watchReplica } from './watchReplica.ts'
@@ -16,7 +16,6 @@ export interface ReadReplica {
   close(): Promise<void>
 }
 
-const statementCancelled = '57014'
 /** Longest wait of a reply or a hint for the position of what was written, in milliseconds. */
 const positionWithin = 1000
 
@@ -85,7 +84,7 @@ async function readFromReplica<R extends object>(
     return await connections.read<R>(tenant, body, after)
   } catch (error) {
     // Too slow, or abandoned: the primary would take as long.
-    if (signal?.aborted || (isDatabaseError(error) && error.code === statementCancelled)) throw error
+    if (signal?.aborted || (isDatabaseError(error) && error.code === queryCancelled)) throw error
     // A row that the primary removed meanwhile, or a server that goes: the primary answers.
     if (!isDatabaseError(error) || error.code.startsWith('57')) watch.failed()
     return null

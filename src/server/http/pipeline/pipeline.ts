@@ -11,7 +11,7 @@ import type { ApiTokens } from '../../auth/tokens/apiTokens.ts'
 import { isTokenText } from '../../auth/tokens/tokenText.ts'
 import { ownPrincipal, ownWhileViewing } from '../../auth/viewing/viewAs.ts'
 import type { BusTransport } from '../../db/bus.ts'
-import { isDatabaseError } from '../../db/connection.ts'
+import { isDatabaseError, queryCancelled } from '../../db/connection.ts'
 import type { FairQueue } from '../../db/fairQueue.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { ReadReplica } from '../../db/replica/readReplica.ts'
@@ -228,7 +228,6 @@ export async function replyError(server: HttpContext, failed: FailedCall & { rep
   return replyRefusal(request, reply, { refusal: await refusalOfCall(server, failed), module })
 }
 
-const queryCancelled = '57014'
 /** Whether a statement was cancelled because its caller hung up, which is no fault. */
 const isAbandoned = ({ raw: { socket } }: FastifyRequest, error: unknown): boolean =>
   socket.destroyed && isDatabaseError(error) && error.code === queryCancelled

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseError, lockNotAvailable, type Transaction } from '../../connection.ts'
+import { deadlockDetected, isDatabaseError, lockNotAvailable, type Transaction } from '../../connection.ts'
 import { raw, sql } from '../../sql.ts'
 import type { SchemaStep } from './schemaStep.ts'
 
@@ -46,7 +46,7 @@ interface TableLockWait {
   patience: LockRetries
 }
 /** Lock time-outs and deadlocks: the statements that queued behind this one proceed, and the step is tried again. */
-const transient = [lockNotAvailable, '40P01']
+const transient = [lockNotAvailable, deadlockDetected]
 
 /** Retry on lock time-out: DDL that waits for an open read blocks every later statement, so it gives up early and tries again. */
 export async function retryOnLock<T>(
