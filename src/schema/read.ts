@@ -2,7 +2,7 @@ import type { Formula } from '../kinds/computed/kind.ts'
 import type { RowCase } from './fields/rowCase.ts'
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
-import type { Column } from './list/moduleList.ts'
+import type { ListColumn } from './list/moduleList.ts'
 import { type AnyModule, type Command, type FormItem, type SystemKey, commands } from './module.ts'
 import type { ConditionalOption, Options, RowDefault } from './options.ts'
 import { uniqueGroupsOf } from './unique/exclusions.ts'
@@ -139,9 +139,9 @@ export const pointingFieldOf = (module: AnyModule, name: string): PointingField 
 /** The module such a field points to. */
 export const targetOf = (module: AnyModule, field: PointingField): string => ('to' in field ? field.to : tableOf(module))
 
-export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
+export const columnName = (column: ListColumn<string>): string => (typeof column === 'string' ? column : column.field)
 
-export const columnsOf = (module: AnyModule): readonly Column<string>[] => module.list?.columns ?? []
+export const columnsOf = (module: AnyModule): readonly ListColumn<string>[] => module.list?.columns ?? []
 export const columnNamesOf = (module: AnyModule): readonly string[] => columnsOf(module).map(columnName)
 /** The fields searched by the keyword. */
 export const searchOf = (module: AnyModule): readonly string[] => module.list?.search ?? []

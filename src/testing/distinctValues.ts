@@ -38,11 +38,11 @@ export function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<s
   )
 }
 /** Times of day that no other draft has, for periods beside which nothing else differs from draft to draft. */
-export const newPeriods = (module: AnyModule, own: SampleRow, distinct: ReadonlySet<string>): SampleRow =>
+export const newPeriods = (module: AnyModule, row: SampleRow, distinct: ReadonlySet<string>): SampleRow =>
   Object.fromEntries(
     exclusionsOf(module).flatMap(({ fields, during }) => {
       const [begin, end] = during?.map(name => module.fields[name]) ?? []
-      if (!during || begin?.kind !== 'time' || end?.kind !== 'time' || during.some(name => Object.hasOwn(own, name))) return []
+      if (!during || begin?.kind !== 'time' || end?.kind !== 'time' || during.some(name => Object.hasOwn(row, name))) return []
       const differs = fields.some(name => {
         const field = module.fields[name]
         return field && (distinct.has(name) || isNewEachTime(module, name, field))

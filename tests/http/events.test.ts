@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { dictionary } from '../../schemas/dictionary.ts'
 import { wachapp } from '../../schemas/wachapp.ts'
 import type { AnyModule } from '../../src/schema/index.ts'
-import { settleRestoredEvents } from '../../src/server/db/events/settleRestoredEvents.ts'
+import { commitRestoredEvents } from '../../src/server/db/events/commitRestoredEvents.ts'
 import type { Scope } from '../../src/server/db/scope.ts'
 import { printEventCursor } from '../../src/server/operations/events/eventCursor.ts'
 import { setAll } from '../../src/server/operations/save/setAll.ts'
@@ -276,7 +276,7 @@ describe(`the feed of events, on ${engine}`, () => {
       product,
       `update audit set tx = (pg_current_xact_id()::text::bigint + 1000000)::text::xid8 where id = (select max(id) from audit)`,
     )
-    await product.database.asOwner(settleRestoredEvents)
+    await product.database.asOwner(commitRestoredEvents)
     expect(await asOwner(product, `select id from audit where tx >= pg_current_xact_id()`)).toEqual([])
     const from = await now()
     await add('恢复之后')

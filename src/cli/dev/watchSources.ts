@@ -46,7 +46,7 @@ const contentOf = (path: string): string => {
     return ''
   }
 }
-const filesIn = (place: string): readonly string[] =>
+const filesOf = (place: string): readonly string[] =>
   statSync(place).isDirectory()
     ? readdirSync(place, { recursive: true, encoding: 'utf8' }).map(name => join(place, name))
     : [place]
@@ -66,7 +66,7 @@ export function watchSources(changed: (paths: readonly string[]) => void): Watch
   const known = new Map(
     watched
       .filter(path => existsSync(path))
-      .flatMap(filesIn)
+      .flatMap(filesOf)
       .filter(isSource)
       .map(path => [path, contentOf(path)]),
   )

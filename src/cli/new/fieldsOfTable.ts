@@ -45,8 +45,8 @@ const kinds: readonly (readonly [type: RegExp, call: (match: RegExpExecArray) =>
   [/^(smallint|integer|bigint|numeric).*\[\]$/, () => ['list', "type: 'number'"]],
 ]
 
-function callFor({ type, target }: TableColumn, own: string): ConstructorCall | undefined {
-  if (target === own) return ['parent']
+function callFor({ type, target }: TableColumn, ownTable: string): ConstructorCall | undefined {
+  if (target === ownTable) return ['parent']
   if (target !== null && modules.some(module => module.name === target)) return ['reference', `to: '${target}'`]
   for (const [pattern, call] of kinds) {
     const match = pattern.exec(type)

@@ -6,7 +6,7 @@ import { callOf, CallError, callErrorMessage } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
 import { useBusyWork } from '../ui/useBusyWork.ts'
-import { type PutBack, planPutBack } from './earlierValues.ts'
+import { type PutBackPlan, planPutBack } from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
 import { loadChildrenAfter, planChildren, valuesToSend } from './putBackChildren.ts'
 
@@ -124,10 +124,10 @@ function useCurrentRow({ module, id, event, values, onFault }: CurrentRowParams)
   return { row, children, setRow }
 }
 
-const emptyPlan: PutBack = { diff: {}, open: [], locked: [] }
+const emptyPlan: PutBackPlan = { diff: {}, open: [], locked: [] }
 
 /** The plan of the row's own values and of its child rows. */
-function planOf(module: AnyModule, row: RowData, { values, children }: { values: RowData; children: RowData }): PutBack {
+function planOf(module: AnyModule, row: RowData, { values, children }: { values: RowData; children: RowData }): PutBackPlan {
   const childFields = new Set(childrenOf(module).map(([name]) => name))
   const own = planPutBack(module, row, Object.fromEntries(Object.entries(values).filter(([name]) => !childFields.has(name))))
   const further = planChildren(module, row, children)

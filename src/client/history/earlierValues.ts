@@ -59,14 +59,14 @@ export function latestValues(module: AnyModule, events: readonly HistoryEvent[])
 }
 
 /** The changes a put-back makes to the present row, and the fields that cannot be put back. */
-export interface PutBack {
+export interface PutBackPlan {
   /** From the present values to the former ones. */
   diff: RowDiff
   open: readonly string[]
   locked: readonly string[]
 }
 
-export function planPutBack(module: AnyModule, row: RowData, values: RowData): PutBack {
+export function planPutBack(module: AnyModule, row: RowData, values: RowData): PutBackPlan {
   const diff: Record<string, readonly [unknown, unknown]> = {}
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(module, name)

@@ -4,7 +4,7 @@ import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { callOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { childModuleOf, childRowsIn, childrenToSend, editableColumns } from '../form/children/childRows.ts'
-import type { PutBack } from './earlierValues.ts'
+import type { PutBackPlan } from './earlierValues.ts'
 
 /** The child rows as they were after an entry of its history, by field; of the fields alone whose rows changed since. */
 export async function loadChildrenAfter(
@@ -18,7 +18,7 @@ export async function loadChildrenAfter(
 }
 
 /** What putting them back changes in the present row. */
-export function planChildren(module: AnyModule, row: RowData, children: RowData): PutBack {
+export function planChildren(module: AnyModule, row: RowData, children: RowData): PutBackPlan {
   const plan = { diff: {} as Record<string, readonly [unknown, unknown]>, open: [] as string[], locked: [] as string[] }
   for (const [name, field] of childrenOf(module)) {
     const pair = name in children && childRowChanges(field, childRowsIn(row[name]), childRowsIn(children[name]))

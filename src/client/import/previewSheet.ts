@@ -56,9 +56,9 @@ export function correctLines(store: PreviewSheetStore, cells: ReadonlyMap<number
     })
 }
 
-/** The cells of a line without those of `some`, which are again as before, or as in the file. */
-const revertCells = (now: LineCells, some: LineCells, before: LineCells): LineCells => {
-  const reverted = Object.keys(some).filter(name => now[name] === some[name])
+/** The cells of a line, those to be reverted as they were before, or as in the file; one that was typed over since stays. */
+const revertCells = (now: LineCells, reverting: LineCells, before: LineCells): LineCells => {
+  const reverted = Object.keys(reverting).filter(name => now[name] === reverting[name])
   const kept = Object.entries(now).filter(([name]) => !reverted.includes(name))
   return Object.fromEntries([...kept, ...Object.entries(before).filter(([name]) => reverted.includes(name))])
 }

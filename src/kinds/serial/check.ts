@@ -29,15 +29,15 @@ function* serialProblems(site: FieldSite<FieldOf['serial']>): Generator<string> 
   for (const part of patternParts(pattern)) if (/[{}]/.test(part)) yield `${at}.pattern: "${part}" is no token`
   if (pattern.length > maxPatternLength) yield `${at}.pattern: is longer than ${maxPatternLength} characters`
   const per = serialPeriods.find(one => one === field.per)
-  yield* withinProblems(site)
+  yield* referenceProblems(site)
   if (per && !periodTokens[per].every(needed => tokens.some(name => needed.test(name))))
     yield `${at}.pattern: two periods would have the same numbers; per ${per} needs its date`
   if (module.log) yield `${at}: its rows are written by the server`
   if (module.scope === 'shared') yield `${at}: rows of several organisations are not counted together`
 }
 
-/** A number is drawn once, so the row that it is counted in stays. */
-function* withinProblems({ at, field, module, modules }: FieldSite<FieldOf['serial']>): Generator<string> {
+/** A number is drawn once, so the reference that it is counted within must not change afterwards. */
+function* referenceProblems({ at, field, module, modules }: FieldSite<FieldOf['serial']>): Generator<string> {
   const within = serialReference(field)
   if (within === undefined) return
   const reference = fieldOf(module, within)

@@ -9,7 +9,7 @@ const brands = ['恒泰', '路达', '畅行'] as const
 const names = ['张伟', '王芳', '李强', '刘洋', '陈静', '杨帆', '赵磊', '黄丽', '周涛', '吴敏', '徐峰', '孙悦']
 const content =
   '<p>本站 24 小时营业，油品由正规炼厂直供，每批次留样备查。</p><ul><li>会员每升优惠 0.20 元</li><li>支持加油卡、微信和支付宝</li></ul>'
-const withAccount = 6
+const stationsWithAccount = 6
 const dayLength = 86_400_000
 
 const brandColours = [
@@ -43,7 +43,7 @@ export async function demoStations(scope: Scope): Promise<void> {
   const ids = await addExamples(scope, gasstation, rows)
   await addManagers(
     scope,
-    rows.slice(0, withAccount).map((row, index) => ({ ...row, id: ids[index] ?? 0 })),
+    rows.slice(0, stationsWithAccount).map((row, index) => ({ ...row, id: ids[index] ?? 0 })),
   )
 }
 
@@ -71,7 +71,7 @@ function demoStation(place: DemoStationPlace, index: number, { pictures, offered
     content,
     huodongimg: index % 6 === 0 ? pictures.activities : [],
     mobile: `1380${String(12_345_678 + index * 37_123).slice(-7)}`,
-    username: index < withAccount ? `station${index + 1}` : null,
+    username: index < stationsWithAccount ? `station${index + 1}` : null,
     nickname: names[index % names.length] ?? null,
     sort: index + 1,
     created_at: new Date(Date.now() - (index + 1) * dayLength).toISOString(),

@@ -187,13 +187,13 @@ function mapFields(module: AnyModule, change: (name: string, field: Field) => Fi
 }
 
 const withStored = (module: AnyModule, stored: ReadonlySet<string>): AnyModule =>
-  mapFields(module, (name, field) => storedOrRead(field, stored.has(keyOf(module, name))))
+  mapFields(module, (name, field) => markStorage(field, stored.has(keyOf(module, name))))
 
 /** N+1: a sum that is not stored takes a query for each row. No list shows it, so lists do not select it. */
-function storedOrRead(field: Field, keeps: boolean): Field {
+function markStorage(field: Field, isKept: boolean): Field {
   const formula = formulaOf(field)
   if (!formula || isStored(field) || !isStorable[formula.name]) return field
-  if (keeps) return Object.freeze({ ...field, stored: true, ...('unlisted' in field ? { unlisted: undefined } : {}) }) as Field
+  if (isKept) return Object.freeze({ ...field, stored: true, ...('unlisted' in field ? { unlisted: undefined } : {}) }) as Field
   return isStoredWhenShown[formula.name] && !('unlisted' in field)
     ? (Object.freeze({ ...field, unlisted: true }) as Field)
     : field

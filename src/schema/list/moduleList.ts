@@ -5,7 +5,7 @@ import type { ReferencedKey } from '../options.ts'
 export const tones = ['red', 'orange', 'green', 'blue', 'grey'] as const
 export type Tone = (typeof tones)[number]
 
-export type Column<K> =
+export type ListColumn<K> =
   | K
   | {
       /** The field that the column shows. */
@@ -100,7 +100,7 @@ type SortName<K extends string> = K | SystemKey | ReferencedKey<K>
 /** The page with the rows. */
 export interface ModuleList<K extends string, T = string> {
   /** The columns in order, until an account arranges them. */
-  columns: readonly Column<K | SystemKey | ReferencedKey<K>>[]
+  columns: readonly ListColumn<K | SystemKey | ReferencedKey<K>>[]
   /** Fields searched by the keyword (`queryValue`). */
   search?: readonly K[]
   /** The filters above the list, in order. */

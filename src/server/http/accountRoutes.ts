@@ -17,7 +17,7 @@ import { type CallInfo, withSession, parseRequest, type HttpContext } from './pi
 import { replyData } from './pipeline/reply.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Ask = (
+type AddCall = (
   path: string,
   run: (own: CurrentSession, body: Body, scope: Scope) => Promise<unknown>,
   viewing?: CallInfo['viewing'],
@@ -27,7 +27,7 @@ type Ask = (
 export function accountRoutes(app: FastifyInstance, server: HttpContext): void {
   const module = accountModuleIn(server.context.registry)
   const { context } = server
-  const post: Ask = (path, run, viewing) =>
+  const post: AddCall = (path, run, viewing) =>
     app.post(
       `/api/manage/${path}`,
       withSession(server, { call: path, module, ...(viewing ? { viewing } : {}) }, async ({ scope, sid }, request, reply) =>
@@ -68,7 +68,7 @@ async function signOutPage({ signOn, context }: HttpContext, sid: string, reques
 }
 const logoutEntry = { action: 'logout', module: null, ids: [], changes: null }
 
-function secondStepRoutes(post: Ask, steps: SecondSteps): void {
+function secondStepRoutes(post: AddCall, steps: SecondSteps): void {
   const proved = (own: CurrentSession, { password }: Body) => confirmPassword(own, { field: 'password', typed: password })
   post('admin/totp', ({ who }) => steps.state(who), 'own')
   post('admin/totp/begin', async (own, body) => {

@@ -125,7 +125,7 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
     ...(narrowed ? { conditions: targetConditions(input.field, input.row), statuses: input.ids ? [1, 0] : [1] } : {}),
     limit: sifted ? maxTreeRows : input.limit,
   })
-  const inside = narrowed ? await idsWithin(scope, module, { target, ...input }) : null
+  const inside = narrowed ? await idsBelowOuter(scope, module, { target, ...input }) : null
   const matching = candidates.filter(row => (!inside || inside.has(row.id)) && (!searching || titleMatches(row, input.keyword)))
   const rows = withoutParent(target, input.nested ? nestRows(matching) : matching)
   const chosen = input.nested ? rows : rows.slice(0, input.limit)
@@ -163,8 +163,8 @@ interface WithinQuery {
   field: PointingField
   under: number | null
 }
-/** The children of any row that the outer field may have; null without an outer field. */
-async function idsWithin(
+/** Ids of all rows below those that the outer field may have; null without an outer field. */
+async function idsBelowOuter(
   scope: Scope,
   module: AnyModule,
   { target, field, under }: WithinQuery,
@@ -172,7 +172,7 @@ async function idsWithin(
   const around = fieldsOf(module)[enclosingFieldOf(field) ?? '']
   if (!isReference(around)) return null
   const outer = await pickableRows(scope, target, { conditions: targetConditions(around), statuses: [1, 0] })
-  const further = await idsWithin(scope, module, { target, field: around, under: null })
+  const further = await idsBelowOuter(scope, module, { target, field: around, under: null })
   const above = outer.map(({ id }) => id).filter(id => (!further || further.has(id)) && (under === null || id === under))
   const byParent = Map.groupBy(await pickableRows(scope, target, { statuses: [1, 0] }), row => Number(row['pid']))
   const below = new Set<number>()

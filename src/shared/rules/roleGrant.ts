@@ -95,7 +95,7 @@ export function withToggledRights<Id>(
   return {
     menus: withParents(
       pages,
-      leavesIn(pages, whole.menus).filter(id => !unviewable.has(id)),
+      chosenLeaves(pages, whole.menus).filter(id => !unviewable.has(id)),
     ),
     rights,
   }
@@ -119,7 +119,7 @@ export function withToggledMenu<Id>(
   return { menus, rights }
 }
 
-const leavesIn = <Id>(pages: readonly RoleEntry<Id>[], chosen: readonly Id[]): readonly Id[] =>
+const chosenLeaves = <Id>(pages: readonly RoleEntry<Id>[], chosen: readonly Id[]): readonly Id[] =>
   flattenBranches(pages).flatMap(({ id, children }) => (!children.length && chosen.includes(id) ? [id] : []))
 
 type PageOfRights<Id> = Pick<RoleEntry<Id>, 'id' | 'pageUrl' | 'own'>

@@ -8,7 +8,7 @@ export interface ChildColumnWidths {
   least: number
 }
 /** The columns of the number and of the buttons, as in the style sheet. */
-const besideWidth = 44 + 88
+const numberAndButtonsWidth = 44 + 88
 /** The part of its usual width to which a column shrinks before the grid scrolls. */
 const minWidthShare = 0.75
 
@@ -21,6 +21,6 @@ export function childColumnWidths(child: AnyModule, names: readonly string[]): C
     widths: Object.fromEntries(
       columns.map(({ name, width, fixedLength }) => [name, fixedLength ? width : `${(100 * width) / shared}%`]),
     ),
-    least: besideWidth + widthOf(columns) - shared * (1 - minWidthShare),
+    least: numberAndButtonsWidth + widthOf(columns) - shared * (1 - minWidthShare),
   }
 }

@@ -5,7 +5,7 @@ import { maxViewNameLength, type SavedView, type ViewReach, viewReaches } from '
 import { useFetchedOnce } from '../../api/useFetched.ts'
 import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 
-interface SharedWith {
+interface ViewSharing {
   reach: ViewReach
   roles: readonly number[]
   opens: boolean
@@ -14,14 +14,14 @@ export interface SavedViewModalProps {
   /** Null for a new one. */
   view: SavedView | null
   mayShare: boolean
-  onSave: (named: { name: string } & Partial<SharedWith>) => Promise<void>
+  onSave: (named: { name: string } & Partial<ViewSharing>) => Promise<void>
   onClose: () => void
 }
 
 /** Asks for the name of a view, and for whom it is. */
 export function SavedViewModal({ view, mayShare, onSave, onClose }: SavedViewModalProps) {
   const [name, setName] = useState(view?.name ?? '')
-  const [sharing, setSharing] = useState<SharedWith>({
+  const [sharing, setSharing] = useState<ViewSharing>({
     reach: view?.reach ?? 'own',
     roles: view?.roles ?? [],
     opens: view?.opens ?? false,
@@ -65,9 +65,9 @@ export function SavedViewModal({ view, mayShare, onSave, onClose }: SavedViewMod
 }
 
 interface SharingProps {
-  sharing: SharedWith
+  sharing: ViewSharing
   own: boolean
-  onChange: (sharing: SharedWith) => void
+  onChange: (sharing: ViewSharing) => void
 }
 
 function SharingFields({ sharing, own, onChange }: SharingProps) {

@@ -1,6 +1,6 @@
 import { type AnyModule, isSearched, tableOf } from '../../../schema/index.ts'
 import type { Database, OutsideTransaction, Query, Transaction } from '../connection.ts'
-import { settleRestoredEvents } from '../events/settleRestoredEvents.ts'
+import { commitRestoredEvents } from '../events/commitRestoredEvents.ts'
 import { pinyinOfRow } from '../pinyin.ts'
 import { currentVersion, downgradeError, isDowngrade, recordVersion, schemaVersion } from '../schemaVersion.ts'
 import { ident, join, raw, sql } from '../sql.ts'
@@ -90,7 +90,7 @@ async function makeEngineTables(query: Query, own: readonly Migration[]): Promis
   await ensureRoles(query)
   for (const name of ['pg_trgm', 'btree_gin', 'btree_gist']) await query(raw(`create extension if not exists ${name}`))
   await migrate(query, own)
-  await settleRestoredEvents(query)
+  await commitRestoredEvents(query)
 }
 
 interface WrittenToRun {

@@ -122,13 +122,13 @@ function entryOf(
       ...read.flatMap(term => [term.title, term.sounds[0]?.whole ?? term.title]),
     ]),
     known: linesOf([...all.flatMap(term => term.aliases), ...sounds.flatMap(({ whole, initials }) => [whole, initials])]),
-    begun: linesOf([parts.join('-'), ...read.flatMap((_, from) => runsOf(read.slice(from)))]),
+    begun: linesOf([parts.join('-'), ...read.flatMap((_, from) => joinedTerms(read.slice(from)))]),
     anywhere: `${name}${iconEntrySeparator}${title}`.toLowerCase(),
   }
 }
 
-/** Words joined: 用户设置, yonghushezhi, yhsz. */
-const runsOf = (terms: readonly IconTerm[]): readonly string[] => [
+/** The terms of an icon joined, in characters, pinyin and initials: 用户设置, yonghushezhi, yhsz. */
+const joinedTerms = (terms: readonly IconTerm[]): readonly string[] => [
   terms.map(term => term.title).join(''),
   terms.map(term => term.sounds[0]?.whole ?? term.text).join(''),
   terms.map(term => term.sounds[0]?.initials ?? term.text).join(''),

@@ -34,7 +34,7 @@ const entrySql = raw(
     to_json(e.row_ids) as ids, e.changes,
     e.account_id as account, coalesce(a.nickname, a.username, '') as name, e.token, e.request_id as request`,
 )
-const withAccount = raw('left join account a on a.org_id = e.org_id and a.id = e.account_id')
+const accountJoinSql = raw('left join account a on a.org_id = e.org_id and a.id = e.account_id')
 
 interface FoundEntries {
   upto: string
@@ -69,7 +69,7 @@ async function findEntries(scope: Scope, wanted: readonly WantedEvents[], cursor
       (select count(*) from (${list}) e)::int as found,
       (select coalesce(json_agg(r order by r.id), '[]') from (
         select ${entrySql} from (select id, sum(rows) over (order by id) - rows as before from (${list}) e) p
-        join audit e on e.org_id = ctx.org and e.id = p.id ${withAccount} where p.before < ${maxRows}::int) r) as entries
+        join audit e on e.org_id = ctx.org and e.id = p.id ${accountJoinSql} where p.before < ${maxRows}::int) r) as entries
     from (select ${upto} as upto offset 0) s`)
   if (!found) throw new Error('nothing was answered')
   return found
@@ -108,7 +108,7 @@ export async function readEvents(
 export async function readEvent(scope: Scope, module: AnyModule, id: string): Promise<ChangeEvent | null> {
   const [, entry = ''] = /^evt_(\d{1,18})_\d+$/.exec(id) ?? []
   const entries = await scope.read<LoggedEntry>(
-    sql`select ${entrySql} from audit e ${withAccount} where e.org_id = ctx.org and e.id = ${entry}::bigint
+    sql`select ${entrySql} from audit e ${accountJoinSql} where e.org_id = ctx.org and e.id = ${entry}::bigint
       and e.module = any(${namesOf(scope, [{ module, wants: () => true }])}::text[])`,
   )
   const [seen] = await eventsSeen(scope, [{ module, wants: () => true }], entries)

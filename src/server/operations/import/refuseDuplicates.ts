@@ -69,18 +69,18 @@ function overlapInFile(
 ): (row: LineVerdict) => { line: number | undefined; isSame: boolean; claim: () => void } {
   const taken = exclusionsOf(module).map(exclusion => ({ exclusion, bySame: new Map<string, TakenPeriod[]>() }))
   return row => {
-    const wanted = taken.flatMap(({ exclusion, bySame }) => {
+    const claims = taken.flatMap(({ exclusion, bySame }) => {
       if (!startsToOccupy(module, exclusion, row)) return []
       const whole = wholeOf(module, row)
       const key = comparableText(module, exclusion.fields, whole)
       const own = periodOf(module, exclusion, { whole, line: row.line.line })
       return [{ own, others: bySame.get(key) ?? [], key, bySame, isSame: exclusion.during === undefined }]
     })
-    const [first] = wanted.flatMap(({ own, others, isSame }) =>
+    const [first] = claims.flatMap(({ own, others, isSame }) =>
       others.filter(other => doOverlap(own, other)).map(({ line }) => ({ line, isSame })),
     )
     const claim = () => {
-      for (const { own, others, key, bySame } of wanted) bySame.set(key, [...others, own])
+      for (const { own, others, key, bySame } of claims) bySame.set(key, [...others, own])
     }
     return { line: first?.line, isSame: first?.isSame ?? false, claim }
   }

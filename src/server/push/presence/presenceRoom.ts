@@ -66,15 +66,15 @@ function touchRow({ touched }: PresenceRoom, row: number | undefined, key: strin
 }
 
 /** Sets the position of a tab; marks it as changed if it differs. */
-export function setPresence(room: PresenceRoom, place: TabPresence): void {
-  const key = presenceKey(place)
+export function setPresence(room: PresenceRoom, presence: TabPresence): void {
+  const key = presenceKey(presence)
   const known = room.here.get(key)
-  const isSameRow = known?.row === place.row && known?.editing === place.editing
-  room.here.set(key, known && isSameRow ? { ...place, since: known.since } : place)
-  if (!known || !isSameRow || known.field !== place.field || known.name !== place.name || known.owner !== place.owner) {
-    room.changed.set(key, place)
+  const isSameRow = known?.row === presence.row && known?.editing === presence.editing
+  room.here.set(key, known && isSameRow ? { ...presence, since: known.since } : presence)
+  if (!known || !isSameRow || known.field !== presence.field || known.name !== presence.name || known.owner !== presence.owner) {
+    room.changed.set(key, presence)
     touchRow(room, known?.row, key)
-    touchRow(room, place.row, key)
+    touchRow(room, presence.row, key)
   }
 }
 

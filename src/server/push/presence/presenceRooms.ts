@@ -53,19 +53,20 @@ export function presenceRoomOf({ byKey }: PresenceRooms, org: number, module: An
   return room
 }
 
-const frameDue = ({ pushedAt, listeners }: PresenceRoom): number =>
+/** When the next frame may be pushed: later with more listeners. */
+const frameDueAt = ({ pushedAt, listeners }: PresenceRoom): number =>
   pushedAt + Math.max(minDelay, listeners.size * frameDelayPerListener)
-const nextFlush = (room: PresenceRoom): number =>
+const nextFlushAt = (room: PresenceRoom): number =>
   Math.min(
     room.changed.size || room.fresh.size
       ? room.flushedAt + Math.min(maxDelay, Math.max(minDelay, room.listeners.size * delayPerListener))
       : Infinity,
-    room.pending.size ? frameDue(room) : Infinity,
+    room.pending.size ? frameDueAt(room) : Infinity,
   )
 
 /** Debounce: the first frame leaves almost at once, later ones are gathered. */
 export function schedulePush(rooms: PresenceRooms, room: PresenceRoom): void {
-  const dueAt = Math.max(nextFlush(room), performance.now() + minDelay)
+  const dueAt = Math.max(nextFlushAt(room), performance.now() + minDelay)
   if (room.isFlushing || dueAt === Infinity || (room.timer && room.dueAt <= dueAt)) return
   clearTimeout(room.timer)
   room.dueAt = dueAt
@@ -86,7 +87,7 @@ async function flush(rooms: PresenceRooms, room: PresenceRoom): Promise<void> {
     await stripUnseenRows(rooms.context, room, changed)
     publishPresence(rooms, room, changed)
     for (const [key, place] of changed) if (!room.pending.has(key)) room.pending.set(key, place)
-    if (now >= frameDue(room)) moveFirst(room.pending, maxPerFrame, batch)
+    if (now >= frameDueAt(room)) moveFirst(room.pending, maxPerFrame, batch)
     if (batch.size) room.pushedAt = now
     await pushPresence(rooms.context, room, { changed: batch, fresh, touched: room.pending.size ? touched : new Map() })
   } catch {

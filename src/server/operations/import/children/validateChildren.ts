@@ -81,11 +81,11 @@ export async function validateChildren(
   )
   for (const [line, errors] of unmatched) line.errors.push(...errors)
   await refuseTakenValues(scope, children, groups)
-  for (const { row, verdict } of groups) settleKind(row, verdict)
+  for (const { row, verdict } of groups) correctKind(row, verdict)
 }
 
 /** A line that changes only child rows counts as changed; one with a fault anywhere is refused whole. */
-function settleKind(row: LineVerdict, { lines, rowErrors, change }: ChildrenVerdict): void {
+function correctKind(row: LineVerdict, { lines, rowErrors, change }: ChildrenVerdict): void {
   if (rowErrors.length || lines.some(({ errors }) => errors.length)) row.kind = 'refused'
   else if (row.kind === 'unchanged' && row.old && change && !isUnchanged(change)) row.kind = 'changed'
 }
