@@ -24,7 +24,7 @@ describe(`on ${engine}`, () => {
   beforeAll(async () => {
     product = await startProduct(engine)
     await product.app.listen({ port: 0, host: '127.0.0.1' })
-    url = `http://127.0.0.1:${(product.server && (product.app.server.address() as AddressInfo)).port}`
+    url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
     const admin = await product.signIn('demo1')
     const every = ['view', 'add', 'edit', 'delete', 'export']
     const rights = ['/config/dictionary', '/wachapp'].flatMap(page => every.map(verb => `${page}:${verb}`))
@@ -107,10 +107,10 @@ describe(`on ${engine}`, () => {
 
   test('a server that stays away is given up on, and a wait ends with its signal', async () => {
     answers.push(...Array.from({ length: 3 }, () => refused(429, { 'retry-after': '0.01', 'x-refusal': 'tooMany' })))
-    const given = await clientWith({ retries: 2 })(dictionary)
+    const failed = await clientWith({ retries: 2 })(dictionary)
       .list()
       .catch((error: unknown) => error)
-    expect(given).toMatchObject({ code: 'tooMany' })
+    expect(failed).toMatchObject({ code: 'tooMany' })
     answers.push(refused(429, { 'retry-after': '30', 'x-refusal': 'tooMany' }))
     const stop = AbortSignal.timeout(50)
     await expect(api(dictionary).list({}, { signal: stop })).rejects.toThrow(/abort|timeout/i)
@@ -122,8 +122,8 @@ describe(`on ${engine}`, () => {
     expect(rows.count).toBe(3)
     expect(await api(dictionary).preview({ command: 'forbidden' }, rows)).toMatchObject({ changed: 3 })
     const made = await api(dictionary).batch('forbidden', rows)
-    expect(made).toMatchObject({ changed: 3 })
-    if ('receipt' in made) expect(await api.undo(made.receipt)).toMatchObject({ restored: 3 })
+    expect(made).toMatchObject({ changed: 3, receipt: expect.any(String) })
+    expect(await api.undo('receipt' in made ? made.receipt : '')).toMatchObject({ restored: 3 })
   })
 
   test('a list is fetched as a file', async () => {

@@ -112,13 +112,11 @@ export const misspelt = (row: Row) => row.tilte
     expect(Object.keys(refused.body).sort()).toEqual(['code', 'error', 'msg', 'success'])
   })
 
-  test('a field that needs a right is no certain part of a row, a secret is none of it, a personal one is masked', () => {
+  test('a secret is empty in a row and not listed, and a personal value is masked', () => {
     const { schemas } = document.components
-    const site = schemas['siteuser.row'] as {
-      properties: Record<string, { enum?: unknown; description?: string }>
-      required: string[]
-    }
+    const site = schemas['siteuser.row'] as { properties: Record<string, { enum?: unknown; description?: string }> }
     expect(site.properties['password']).toMatchObject({ enum: [''] })
+    expect(site.properties['mobile']?.description).toMatch(/^personal \(phone\): masked/)
     expect(schemas['siteuser.listed']?.['properties']).not.toHaveProperty('password')
     expect((schemas['siteuser.draft'] as typeof site).properties['password']).toMatchObject({ writeOnly: true })
   })

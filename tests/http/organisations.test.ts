@@ -19,12 +19,12 @@ describe(`on ${engine}`, () => {
       'in a batch',
       (id: number, on: boolean) => platform.post('admin/websit/batch', { ids: [id], command: on ? 'normal' : 'forbidden' }),
     ],
-  ])('who was at work in an organisation that is disabled and enabled %s signs in anew', async (_, put) => {
+  ])('who was at work in an organisation that is disabled and enabled %s signs in anew', async (_, setEnabled) => {
     const [mine, others] = [await product.signIn('demo2'), await product.signIn('demo1')]
     const id = await orgOf(product, 'demo2')
-    expect((await put(id, false)).status).toBe(200)
+    expect((await setEnabled(id, false)).status).toBe(200)
     expect(await status(mine)).toBe(401)
-    expect((await put(id, true)).status).toBe(200)
+    expect((await setEnabled(id, true)).status).toBe(200)
     expect(await status(mine)).toBe(401)
     expect([await status(others), await status(await product.signIn('demo2'))]).toEqual([200, 200])
   })
@@ -35,7 +35,7 @@ describe(`on ${engine}`, () => {
     ['null', 403],
     ['http://localhost:80', 200],
     ['https://localhost:80', 200],
-  ])('a call of a page of %s is answered %i', async (origin, expected) => {
+  ])('a call from a page whose origin is %s is answered %i', async (origin, expected) => {
     const reply = await inject(product.app, '/api/v2/manage/admin/info', {
       headers: {
         origin,

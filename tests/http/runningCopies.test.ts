@@ -98,8 +98,10 @@ describe(`readings that begin with the last one of their meter, on ${engine}`, (
     const id = await newMeter()
     await save(id, 100)
     const replies = await Promise.all(twenty.map(n => save(id, 200 + n)))
+    const saved = replies.filter(({ status }) => status === 200)
+    expect(saved.length).toBeGreaterThan(0)
     const rows = await used(id)
-    expect(rows).toHaveLength(1 + replies.filter(({ status }) => status === 200).length)
+    expect(rows).toHaveLength(1 + saved.length)
     for (const [index, [before]] of rows.entries()) expect(before).toBe(rows[index - 1]?.[1] ?? null)
   })
 
