@@ -4,7 +4,7 @@ import { type AnyModule, isReadonly, isSetOnce, needsOf, type Right, rightsToEdi
 import { valuesOfCase } from '../fitRules.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import { nameOf } from './rowChecks.ts'
-import { anotherValue, expectRefused, flattenRows } from './rowValues.ts'
+import { anotherValue, expectRefused, rowsOfTree } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
 const usual: readonly Right[] = ['view', 'add', 'edit']
@@ -56,7 +56,7 @@ async function hide(tested: TestedModule, name: string, view: Right): Promise<vo
   const { accountWith, module } = tested
   const [without, withRight] = [await accountWith(usual), await accountWith([...usual, ...seeingAll(module), view])]
   const id = await rowSeenBy(tested, without)
-  const listed = flattenRows((await without.list({ status: 'all', orderKey: '-id' })).data).find(row => row.id === id)
+  const listed = rowsOfTree((await without.list({ status: 'all', orderKey: '-id' })).data).find(row => row.id === id)
   expect([Object.keys(await without.info(id)), Object.keys(listed ?? {})].flat()).not.toContain(name)
   expect(Object.keys(await withRight.info(id))).toContain(name)
 }

@@ -14,7 +14,7 @@ import { meetsCase } from '../../shared/rules/condition.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import { reachCondition } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
-import { anotherValue, deletableValues, flattenRows } from './rowValues.ts'
+import { anotherValue, deletableValues, rowsOfTree } from './rowValues.ts'
 import { shortestPath, type StatesField } from './shortestPath.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
@@ -32,7 +32,7 @@ async function filterBy(tested: TestedModule, filter: FilterSpec): Promise<void>
   const field = filterFields(filter)[0] ?? ''
   await addAnother(tested, field, row)
   const { data } = await author.list({ status: 'all', orderKey: '-id', ...queryOf(module, filter, row) })
-  const found = flattenRows(data)
+  const found = rowsOfTree(data)
   expect(found.map(one => one.id)).toContain(id)
   const values = new Set(found.map(one => JSON.stringify(one[field])))
   if (isExact(module, filter)) expect([...values], nameOf(module, field)).toEqual([JSON.stringify(row[field])])

@@ -18,7 +18,7 @@ import {
 import { valuesOfCase } from '../fitRules.ts'
 import { reachCase } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
-import { hangsOnCopy, expectRefused, expectRefusedAt, flattenRows } from './rowValues.ts'
+import { hangsOnCopy, expectRefused, expectRefusedAt, rowsOfTree } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
 
 /** Who is refused, and which drafts. */
@@ -89,7 +89,7 @@ async function refuseWithoutRight({ accountWith, add }: TestedModule): Promise<v
 async function refuseStranger({ module, add, stranger, author }: TestedModule): Promise<void> {
   const row = await add()
   const before = await author.info(row.id)
-  const isSeen = flattenRows((await stranger.list({ status: 'all', orderKey: '-id' })).data).some(({ id }) => id === row.id)
+  const isSeen = rowsOfTree((await stranger.list({ status: 'all', orderKey: '-id' })).data).some(({ id }) => id === row.id)
   expect(isSeen).toBe(module.scope === 'platform')
   if (!isSeen) await expectRefused(stranger.info(row.id), 'notFound')
   await expectRefused(stranger.save({ id: row.id, status: 0 }), 'notFound', 'forbidden')

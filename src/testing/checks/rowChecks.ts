@@ -18,15 +18,7 @@ import { isLockedIn } from '../../shared/rules/condition.ts'
 import { valuesOfCase } from '../fitRules.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import { reachCase } from './reachCondition.ts'
-import {
-  anotherValue,
-  deletableValues,
-  expectRefused,
-  hangsOnCopy,
-  unchangedValues,
-  refusalOf,
-  flattenRows,
-} from './rowValues.ts'
+import { anotherValue, deletableValues, expectRefused, hangsOnCopy, unchangedValues, refusalOf, rowsOfTree } from './rowValues.ts'
 import { isUniqueLink, type ModuleCheck, type TestedModule, type TestedRow } from './testedModule.ts'
 
 /** Checks of a row from its first save to its return from the recycle bin. */
@@ -62,7 +54,7 @@ function isDrafted(module: AnyModule, name: string): boolean {
 export const nameOf = (module: AnyModule, name: string): string => module.fields[name]?.label ?? name
 
 const isInList = async ({ author }: TestedModule, id: number, query: object = {}): Promise<boolean> =>
-  flattenRows((await author.list({ status: 'all', orderKey: '-id', ...query })).data).some(row => row.id === id)
+  rowsOfTree((await author.list({ status: 'all', orderKey: '-id', ...query })).data).some(row => row.id === id)
 
 async function readBack(tested: TestedModule): Promise<void> {
   const { author, module } = tested
@@ -123,7 +115,7 @@ async function findBy({ author, draft, module }: TestedModule, name: string): Pr
   const { id } = await author.save(sent)
   // A computed value is known only after the save.
   const { [name]: word = (await author.info(id))[name] } = sent
-  const found = flattenRows((await author.list({ status: 'all', queryValue: String(word) })).data)
+  const found = rowsOfTree((await author.list({ status: 'all', queryValue: String(word) })).data)
   expect(found.map(row => row.id)).toContain(id)
 }
 

@@ -18,8 +18,8 @@ export const unchangedValues = (module: AnyModule, draft: SampleRow): SampleRow 
   Object.fromEntries(Object.entries(draft).filter(([name]) => isReadAsSent(module, name)))
 
 /** The rows of a list; in a tree those below others too. */
-export const flattenRows = (rows: readonly UnknownRow[]): readonly UnknownRow[] =>
-  rows.flatMap(row => [row, ...flattenRows(row.children ?? [])])
+export const rowsOfTree = (rows: readonly UnknownRow[]): readonly UnknownRow[] =>
+  rows.flatMap(row => [row, ...rowsOfTree(row.children ?? [])])
 
 /** The refusal of a call. It fails where the call is not refused. */
 export async function refusalOf(call: Promise<unknown>): Promise<ApiRefusal<string>> {

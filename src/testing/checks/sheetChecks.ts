@@ -24,7 +24,7 @@ import { fieldsOfRules } from '../../shared/rules/rowRules.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import { hasNewSamples, isDrawnNumber, newNumber } from '../sampleValue.ts'
 import { reachCase } from './reachCondition.ts'
-import { deletableValues, unchangedValues, flattenRows } from './rowValues.ts'
+import { deletableValues, unchangedValues, rowsOfTree } from './rowValues.ts'
 import type { ModuleCheck, TestedModule, TestedRow } from './testedModule.ts'
 
 /** A row as a file, and the file as a row. */
@@ -132,7 +132,7 @@ async function importBack(tested: TestedModule): Promise<void> {
   const { preview, commit } = await author.import(file)
   expect(preview.rows.flatMap(({ errors = [] }) => errors)).toEqual([])
   expect(await commit()).toMatchObject({ added: 1, failed: 0 })
-  const [found] = flattenRows((await author.list({ status: 'all', orderKey: '-id', limit: 1 })).data)
+  const [found] = rowsOfTree((await author.list({ status: 'all', orderKey: '-id', limit: 1 })).data)
   const imported = importFieldsOf(module).filter(name => exportsOf(module).includes(name))
   const sent = Object.fromEntries(imported.map(name => [name, row[name]]))
   expect(await author.info(found?.id ?? 0)).toMatchObject(unchangedValues(module, sent))

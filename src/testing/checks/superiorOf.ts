@@ -11,7 +11,7 @@ import {
 import { accountModules } from '../../server/auth/accountModules.ts'
 import type { Api } from '../../shared/api/index.ts'
 import type { SampleRow } from '../sampleDraft.ts'
-import { flattenRows } from './rowValues.ts'
+import { rowsOfTree } from './rowValues.ts'
 
 interface People {
   api: Api
@@ -35,7 +35,7 @@ async function personRow(
   { api, draftOf }: People,
 ): Promise<SampleRow & { id: number }> {
   const person = personFieldOf(people) ?? ''
-  const known = flattenRows((await api(people).list({ status: 'all', limit: 1000 })).data).find(row => row[person] === account)
+  const known = rowsOfTree((await api(people).list({ status: 'all', limit: 1000 })).data).find(row => row[person] === account)
   const own = { [person]: account, ...values }
   return api(people).save(known ? { id: known.id, ...own } : { ...(await draftOf(people)), ...own })
 }
