@@ -5,7 +5,18 @@ import { menu } from '../../schemas/menu.ts'
 import { organisation } from '../../schemas/organisation.ts'
 import { role } from '../../schemas/role.ts'
 import { serverParts } from '../../src/modules/servers.ts'
-import { type AnyModule, defineModule, number, reference, text, withComputed, withModuleActions } from '../../src/schema/index.ts'
+import {
+  type AnyModule,
+  choice,
+  defineModule,
+  files,
+  flag,
+  number,
+  reference,
+  text,
+  withComputed,
+  withModuleActions,
+} from '../../src/schema/index.ts'
 import { shanghaiDay } from '../../src/shared/rules/shanghaiTime.ts'
 import { moduleChecks } from '../../src/testing/checks/moduleChecks.ts'
 import { openTestedModule, type TestedModule } from '../../src/testing/checks/testedModule.ts'
@@ -68,6 +79,29 @@ const carriage: AnyModule = defineModule({
   form: ['from', 'to', 'after', 'pieces'],
 })
 
+/** A default fills what is required under a condition. Accounts see their own rows, with files, and a field that needs a right. */
+const collection: AnyModule = defineModule({
+  name: 'collection',
+  label: '代收',
+  route: '/test/collection',
+  wire: { path: 'test/collection' },
+  rights: { everybody: '查看全部', rates: '查看费率' },
+  visible: { all: 'everybody', own: true },
+  fields: {
+    title: text('名称', { required: true, max: 50 }),
+    cod: flag('代收货款', { default: 0 }),
+    currency: choice(
+      '币种',
+      { 人民币: 'CNY', 美元: 'USD' },
+      { default: 'CNY', when: { cod: 1 }, required: { when: { cod: 1 } } },
+    ),
+    papers: files('附件', { types: ['pdf'] }),
+    rate: number('费率', { needs: { view: 'rates' } }),
+  },
+  list: { columns: ['id', 'title', 'cod', 'currency', 'rate'] },
+  form: ['title', 'cod', 'currency', 'papers', 'rate'],
+})
+
 const own = [
   booking,
   car,
@@ -92,6 +126,7 @@ const own = [
   machine,
   upkeep,
   carriage,
+  collection,
   outing,
   outingguest,
   handover,
@@ -142,6 +177,7 @@ const described = [
   lending,
   upkeep,
   carriage,
+  collection,
   outing,
   outingguest,
   handover,

@@ -104,7 +104,10 @@ const blankOf = (module: AnyModule, name: string): unknown => {
 }
 
 async function refuseBlank({ author, draft, module }: TestedModule, name: string): Promise<void> {
-  const saved = author.save({ ...(await draft()), [name]: blankOf(module, name) })
+  return expectNotBlank(author.save({ ...(await draft()), [name]: blankOf(module, name) }), module, name)
+}
+
+async function expectNotBlank(saved: Promise<Readonly<Record<string, unknown>>>, module: AnyModule, name: string): Promise<void> {
   const field = module.fields[name]
   // A default fills what is blank in some kinds.
   if (field && 'default' in field)
@@ -122,7 +125,7 @@ async function refuseBlankWhen(tested: TestedModule, name: string, condition: Ro
   const values = valuesOfCase(module, condition, await known(await draft()))
   if (values === null) throw new Error(`${module.name}.${name}: no sample values meet the condition that requires it`)
   if (!Object.keys(values).some(one => module.fields[one]?.kind === 'states'))
-    return expectRefusedAt(author.save({ ...(await draft(values)), [name]: blankOf(module, name) }), name)
+    return expectNotBlank(author.save({ ...(await draft(values)), [name]: blankOf(module, name) }), module, name)
   const row = await add()
   await reachCase(tested, row, condition)
   await expectRefusedAt(author.save({ id: row.id, [name]: blankOf(module, name) }), name)
