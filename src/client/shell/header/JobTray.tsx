@@ -37,7 +37,8 @@ export function JobTray() {
       }
       content={<JobRows jobs={jobs} />}
     >
-      <Badge count={count} dot={count === 0 && fresh > 0} size="small" offset={[-4, 6]}>
+      {/* antd shows no dot at a count of 0. */}
+      <Badge count={count || fresh} dot={count === 0 && fresh > 0} size="small" offset={[-4, 6]}>
         <Button type="text" icon={<CloudSyncOutlined spin={count > 0} />} aria-label={t('jobs:open', { count, fresh })} />
       </Badge>
     </FocusPopover>
