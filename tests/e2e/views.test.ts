@@ -66,6 +66,26 @@ test('an entry of the calendar goes to another day by drag and by keyboard, and 
   await leaveForm(page)
 })
 
+test('a calendar has the height of the window to itself, and names an entry of each day in a low one', async () => {
+  const { page } = screens
+  const added = await Promise.all(['洗车', '加油', '年检'].map(title => add({ title, kind: 'fault', due_on: day(20) })))
+  await page.setViewportSize({ width: 1024, height: 576 })
+  await openView('calendar', '.calendar[aria-busy=false]')
+  await expect.poll(() => cellOf(20).locator('.calendar-entry').count()).toBe(1)
+  await cellOf(20).getByRole('button', { name: '还有 2 条' }).waitFor()
+  expect(await cellOf(20).evaluate(cell => cell.scrollHeight - cell.clientHeight)).toBe(0)
+  expect(await page.locator('.list-footer').isVisible()).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  // An entry is added on its day.
+  await cellOf(21).hover()
+  await page.getByRole('button', { name: `在 ${day(21)} 新增` }).click()
+  await expect.poll(() => page.locator('.form-modal').getByLabel('截止日期').inputValue()).toBe(day(21))
+  await leaveForm(page)
+  await openView('cards', '.cards .card')
+  await page.locator('.list-footer').waitFor()
+  for (const { id } of added) await screens.other.post(`${wire}/del`, { id })
+})
+
 test('a calendar shows a week, and has no fault in the dark', async () => {
   const { page } = screens
   await openView('calendar', '.calendar[aria-busy=false]')

@@ -17,6 +17,8 @@ interface Props {
   total: number | null
   /** `total` is a lower bound: counting stopped there. */
   more: boolean
+  /** The view has pages, or says here how many groups it has; any other view has this height for itself, unless there is a note. */
+  hasPager: boolean
   /** In a tree: rows below these are missing. */
   cut: boolean
   onPage: (page: number) => void
@@ -30,28 +32,30 @@ interface Props {
 const hidden = { visibility: 'hidden' } as const
 
 export const ListFooter = memo(function ListFooter(props: Props) {
-  const { quota, page, rows, size, sizes, total, more, cut, onPage, onSize, slot, lastChange } = props
+  const { quota, page, rows, size, sizes, total, more, hasPager, cut, onPage, onSize, slot, lastChange } = props
   const narrow = useNarrowWindow()
   return (
-    <footer className="list-footer">
+    <footer className="list-footer" data-pager={hasPager}>
       <span className="list-notes" aria-live="polite">
         <span ref={slot} className="list-aside" />
         {lastChange}
         {cut && <span className="list-quota">{t('engine:list.cut')}</span>}
         {quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
       </span>
-      <Pagination
-        size="small"
-        current={page}
-        pageSize={Math.max(1, rows)}
-        total={total ?? 0}
-        style={total === null ? hidden : {}}
-        showSizeChanger={false}
-        showQuickJumper={!narrow}
-        showLessItems={narrow}
-        showTotal={all => t('engine:list.total', { total: formatRowCount(all, more) })}
-        onChange={onPage}
-      />
+      {hasPager && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={Math.max(1, rows)}
+          total={total ?? 0}
+          style={total === null ? hidden : {}}
+          showSizeChanger={false}
+          showQuickJumper={!narrow}
+          showLessItems={narrow}
+          showTotal={all => t('engine:list.total', { total: formatRowCount(all, more) })}
+          onChange={onPage}
+        />
+      )}
       {!narrow && total !== null && (
         <Select<PageSize>
           size="small"

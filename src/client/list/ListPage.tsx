@@ -72,6 +72,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         sizes={sizes}
         total={state.isPaged ? (deferredReply?.total ?? null) : null}
         more={deferredReply?.more ?? false}
+        hasPager={state.isPaged || !state.shownView || state.shownView.as === 'group'}
         cut={deferredReply?.cut ?? false}
         onPage={changePage}
         onSize={changeSize}
@@ -193,7 +194,7 @@ function OpenedWindow({ state }: { state: ListController }) {
         blank={null}
         module={module}
         id={opened.form}
-        draft={draftFromFilters(module, params)}
+        draft={{ ...draftFromFilters(module, params), ...opened.draft }}
         readOnly={opened.form !== 0 && !state.allowed.edit}
         steps={formSteps(state, opened.form)}
         onClose={close}

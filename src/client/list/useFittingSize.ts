@@ -4,8 +4,8 @@ import { useLowWindow, useNarrowWindow } from '../ui/breakpoints.ts'
 import { rowHeights, defaultDensity } from '../ui/rowDensity.ts'
 
 const [least, limit] = [10, 100]
-/** The toolbar above the table, and the borders. */
-const toolbarHeight = 50
+/** The toolbar above the table, the pager below it, and the borders. A view without a pager is measured for the table as well. */
+const [toolbarHeight, footerHeight] = [50, 48]
 /** On a phone the page scrolls: as many rows as are read at one go. */
 const phoneRows = 20
 
@@ -42,7 +42,10 @@ export function useFittingSize(page: RefObject<HTMLElement | null>, { figures }:
 
 /** `others`: the rows of the table that are no rows of the list, of which the heading is one. */
 function fittingRows(element: HTMLElement, { rowHeight, others }: { rowHeight: number; others: number }): number {
-  const around = [...element.querySelectorAll<HTMLElement>(':scope > :is(.filters, .list-footer, .draft-bar:not(.stale-bar))')]
-  const taken = around.reduce((height, { offsetHeight }) => height + offsetHeight, toolbarHeight + rowHeight * others)
+  const around = [...element.querySelectorAll<HTMLElement>(':scope > :is(.filters, .draft-bar:not(.stale-bar))')]
+  const taken = around.reduce(
+    (height, { offsetHeight }) => height + offsetHeight,
+    toolbarHeight + footerHeight + rowHeight * others,
+  )
   return Math.min(limit, Math.max(least, Math.floor((element.clientHeight - taken) / rowHeight)))
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import type { ListRow } from '../api/rows/listRow.ts'
+import type { ListRow, RowData } from '../api/rows/listRow.ts'
 import { focusedOpener, returnFocus } from '../ui/modal/returnFocus.ts'
 import { creationRowForm } from './listPermissions.ts'
 
 /** The window open over the list. */
 type OpenedWindow =
-  /** The form of a row; 0: of a new one. */
-  | { form: number }
+  /** The form of a row; 0: of a new one, which may start with some values. */
+  | { form: number; draft?: RowData }
   /** The window of an action on rows. */
   | { action: string; rows: readonly ListRow[] }
   /** A window of the module's client half over a row; null: over none. */
@@ -34,6 +34,7 @@ export function useOpenedWindow(module: AnyModule) {
     opened,
     open,
     add: useCallback(() => open(newRow(module)), [module, open]),
+    addWith: useCallback((draft: RowData) => open({ form: 0, draft }), [open]),
     edit: useCallback((row: ListRow) => open({ form: row.id }), [open]),
     openRow: useCallback((id: number) => open({ form: id }), [open]),
     openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), [open]),

@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { useDroppable } from '@dnd-kit/core'
 import { t } from 'i18next'
 import { type KeyboardEvent, memo, type ReactNode, type RefObject } from 'react'
@@ -26,12 +27,14 @@ interface DayProps {
   /** The fields beside the title of an entry. */
   columns: readonly string[]
   isMovable: (row: ListRow) => boolean
+  /** Null for an account that may add none. */
+  onAdd: ((day: string) => void) | null
   onOpen: (row: ListRow) => void
 }
 
 /** A day with its entries; those that have no room are behind a button. */
 export const CalendarDay = memo(function CalendarDay(props: DayProps) {
-  const { module, from, drag, hintId, day, outside, today, rows, room, columns, isMovable, onOpen } = props
+  const { module, from, drag, hintId, day, outside, today, rows, room, columns, isMovable, onAdd, onOpen } = props
   const shown = rows.length > room ? rows.slice(0, room - 1) : rows
   const entry = (row: ListRow, { movable }: { movable: boolean }) => (
     <CalendarEntry key={row.id} {...{ module, from, drag, hintId, row, day, columns, onOpen, movable }} />
@@ -42,6 +45,18 @@ export const CalendarDay = memo(function CalendarDay(props: DayProps) {
         <span aria-hidden="true">{Number(day.slice(-2))}</span>
         <span className="calendar-full-date">{day}</span>
       </span>
+      {/* Tab passes it by, as there is one on each day: the button above the list adds one as well. */}
+      {onAdd && (
+        <button
+          type="button"
+          className="cell-link calendar-add"
+          tabIndex={-1}
+          aria-label={t('arrangements:addOn', { day })}
+          onClick={() => onAdd(day)}
+        >
+          <PlusOutlined />
+        </button>
+      )}
       {shown.map(row => entry(row, { movable: isMovable(row) }))}
       {rows.length > shown.length && (
         <FocusPopover title={day} content={<div className="calendar-all">{rows.map(row => entry(row, { movable: false }))}</div>}>

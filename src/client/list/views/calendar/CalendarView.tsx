@@ -5,13 +5,13 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useId, useMemo, useRef, useState } from 'react'
-import { type AnyModule, fieldOf, isReadonly, isSetOnce } from '../../../../schema/index.ts'
+import { type AnyModule, fieldOf, formFields, isReadonly, isSetOnce } from '../../../../schema/index.ts'
 import { shanghaiToday } from '../../../../shared/rules/shanghaiTime.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { PrintSheet } from '../../../print/PrintSheet.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { rowPermissions } from '../../listPermissions.ts'
+import { creationRowForm, rowPermissions } from '../../listPermissions.ts'
 import { detectColumnUnder, useCardSensors } from '../cardSensors.ts'
 import { type DragHandle, DragSource } from '../DragSource.tsx'
 import { maxViewRows } from '../loadViewRows.ts'
@@ -30,7 +30,9 @@ import {
 import { useCalendar } from './useCalendar.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
-const [inset, entryHeight, dateHeight] = [8, 20, 22]
+const [inset, entryHeight, dateHeight] = [8, 20, 21]
+/** As many as the least height of a week holds, in calendar.css. */
+const leastRoom = 2
 
 /** The arrow keys take an entry to the next day, or the same day of another week. */
 const toNextDay: KeyboardCoordinateGetter = (event, { context: { over, droppableRects } }) => {
@@ -52,9 +54,11 @@ export function CalendarView({ state, view: { from, to, columns } }: ModuleViewP
   const byDay = useMemo(() => rowsByDay(loaded?.rows ?? [], fields, days), [loaded, fields, days])
   const body = useRef<HTMLDivElement>(null)
   const height = useSize(body)?.height ?? 0
-  const room = Math.max(1, Math.floor((height / (days.length / 7) - dateHeight) / entryHeight))
+  const room = Math.max(leastRoom, Math.floor((height / (days.length / 7) - dateHeight) / entryHeight))
   const mayMove = useMemo(() => isEachEditable(module, fields), [module, fields])
   const isMovable = useMemoizedFn((row: ListRow) => mayMove && rowPermissions(module, allowed, row).change)
+  const addOn = useMemoizedFn((on: string) => state.addWith({ [from]: momentOn(module, from, on) }))
+  const onAdd = allowed.add && mayAddOn(module, from) ? addOn : null
   const onOpen = useMemoizedFn((row: ListRow) => void (rowPermissions(module, allowed, row).edit && edit(row)))
   const drag = useRef<DragHandle>(null)
   const { lifted, hintId: contextId, context } = useEntryDrag(module, move)
@@ -76,7 +80,7 @@ export function CalendarView({ state, view: { from, to, columns } }: ModuleViewP
               {days.slice(week * 7, week * 7 + 7).map(one => (
                 <CalendarDay
                   key={one}
-                  {...{ module, from, drag, hintId: contextId, room, isMovable, onOpen }}
+                  {...{ module, from, drag, hintId: contextId, room, isMovable, onAdd, onOpen }}
                   columns={columns ?? noColumns}
                   day={one}
                   today={one === today}
@@ -134,6 +138,16 @@ const CalendarBar = ({ day, span, days, isCut, onDay, onSpan }: CalendarBarProps
     />
   </div>
 )
+
+/** An entry can be added on a day: by the form, where the day is filled in. */
+const mayAddOn = (module: AnyModule, from: string): boolean => {
+  const field = fieldOf(module, from)
+  return creationRowForm(module) === undefined && formFields(module).includes(from) && field !== undefined && !isReadonly(field)
+}
+
+/** The beginning of that day, as the field has it. */
+const momentOn = (module: AnyModule, from: string, day: string): string =>
+  fieldOf(module, from)?.kind === 'timestamp' ? `${day} 00:00:00` : day
 
 const isEachEditable = (module: AnyModule, { from, to }: CalendarFields): boolean =>
   [from, ...(to === undefined ? [] : [to])].every(name => {
