@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import type { ImportMode, ImportPreview } from '../../shared/wire/import.ts'
 import { downloadBlob } from '../api/download.ts'
+import { formatRowCount } from '../views/formatRowCount.ts'
 import {
   previewColumns,
   countPreviewLines,
@@ -178,7 +179,7 @@ const PreviewFilterTabs = ({ counts, view, onChange }: PreviewFilterTabsProps) =
       value,
       label: (
         <>
-          {t(`imports:view.${value}`)} <b data-kind={counts[value] ? value : undefined}>{counts[value]}</b>
+          {t(`imports:view.${value}`)} <b data-kind={counts[value] ? value : undefined}>{formatRowCount(counts[value], false)}</b>
         </>
       ),
     }))}

@@ -8,6 +8,7 @@ import { download } from '../api/download.ts'
 import { importQuestion } from '../api/jobs/undoableChange.ts'
 import { UndoButton } from '../ui/UndoButton.tsx'
 import { useBusyWork } from '../ui/useBusyWork.ts'
+import { formatRowCount } from '../views/formatRowCount.ts'
 
 interface Props {
   check: ImportCheck
@@ -73,7 +74,7 @@ const undoHeading = (undone: UndoResult | QueuedUndo): string =>
 const Count = ({ name, count }: { name: 'added' | 'updated' | 'skipped' | 'failed'; count: number }) => (
   <div data-name={name}>
     <dt>{t(`imports:count.${name}`)}</dt>
-    <dd>{count}</dd>
+    <dd>{formatRowCount(count, false)}</dd>
   </div>
 )
 
