@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import './noBrowser.ts'
 import { addModules } from '../../src/client/api/moduleRegistry.ts'
 import type { RowData } from '../../src/client/api/rows/listRow.ts'
-import { childrenFault } from '../../src/client/form/children/childrenFault.ts'
+import { childrenFault, faultsAfter } from '../../src/client/form/children/childrenFault.ts'
 import { newChild } from '../../src/client/form/children/childRows.ts'
 import { pasteChildRows } from '../../src/client/form/children/pasteChildRows.ts'
 import { type FieldOf, fieldOf, formOf } from '../../src/schema/index.ts'
@@ -60,5 +60,22 @@ test('a number that was pasted and is too small is told so, not that it is no nu
   const field = fieldOf(voucher, 'lines') as FieldOf['children']
   const first = (debit: string) => childrenFault(field, [{ title: '甲', debit, credit: 0 }]).first
   expect(first('-3')).toBe('第 1 行：借方不能小于 0')
-  expect(first('三')).toBe('第 1 行：只能填写数字')
+  // The sentence does not name the column itself.
+  expect(first('三')).toBe('第 1 行“借方”：只能填写数字')
+})
+
+test('a change leaves the marks of other rows where they are then, and in its own row those that still hold', () => {
+  const field = fieldOf(voucher, 'lines') as FieldOf['children']
+  const [good, bad, worse] = [
+    { title: '甲', debit: 1, credit: 0 },
+    { title: '', debit: '三', credit: 0 },
+    { title: '丙', debit: -3, credit: 0 },
+  ]
+  const before = [good, bad, worse]
+  const { faults } = childrenFault(field, before)
+  expect(Object.keys(faults)).toEqual(['1.title', '1.debit', '2.debit'])
+  const after = (rows: readonly RowData[]) => Object.keys(faultsAfter(field, faults, { before, after: rows }))
+  expect(after([good, { ...bad, debit: 3 }, worse])).toEqual(['1.title', '2.debit'])
+  expect(after([worse, good, bad])).toEqual(['2.title', '2.debit', '0.debit'])
+  expect(after([good, worse])).toEqual(['1.debit'])
 })

@@ -97,7 +97,7 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
   return problemSentence({ ...problem, params: { ...called, ...problem.params } }, fields[name], language)
 }
 
-/** The fault of a child row: its place, and a sentence of its own module. */
+/** The fault of a child row: its place, and a sentence of its own module; with the column where the sentence does not name it. */
 function childSentence(
   { child, ...problem }: FieldProblem & { child: NonNullable<FieldError['child']> },
   language: Language,
@@ -106,7 +106,12 @@ function childSentence(
   const text = refusal
     ? refusalSentence(refusal, { module, language })
     : fieldErrorSentence({ ...problem, field }, { module, language })
-  return translateKey(language, 'engine:children.problem', { line, text })
+  const label = field === '' || refusal ? '' : labelsOf(translatedModule(module, language), [field]).join('')
+  return translateKey(language, text.includes(label) ? 'engine:children.problem' : 'engine:children.problemAt', {
+    line,
+    label,
+    text,
+  })
 }
 
 /** The labels of fields that are unique together. */

@@ -15,7 +15,7 @@ import './childrenGrid.css'
 import { type ChildColumnWidths, childColumnWidths } from './childColumnWidths.ts'
 import { ChildGridRow } from './ChildGridRow.tsx'
 import { childLock } from './childLock.ts'
-import type { ChildFaults } from './childrenFault.ts'
+import { type ChildFaults, faultsAfter } from './childrenFault.ts'
 import { ChildrenSums } from './ChildrenSums.tsx'
 import { childModuleOf, storedChildren } from './childRows.ts'
 import { useChildRows } from './useChildRows.ts'
@@ -95,8 +95,7 @@ function useEditedChildren({ id, module, value, onChange }: AnyControlProps, fie
   // Not the observable rows, each of whose values costs a call: a changed row is another object, all others stay the same.
   const rows = useMemo(() => (raw(value ?? []) as RowData[]).map(row => raw(row)), [value])
   const change = (next: readonly RowData[]) => {
-    // Faults are computed again: a row may have been corrected or moved.
-    if (Object.keys(faults).length) control.setData({ faults: {} })
+    if (Object.keys(faults).length) control.setData({ faults: faultsAfter(field, faults, { before: rows, after: next }) })
     onChange(next)
   }
   const stored = useMemo(() => storedChildren(control.initialValue), [control.initialValue])

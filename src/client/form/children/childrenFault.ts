@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import { type FieldOf, fieldOf, rowDefaultOf } from '../../../schema/index.ts'
+import { type AnyModule, type FieldOf, fieldOf, rowDefaultOf } from '../../../schema/index.ts'
 import { withKnownColumns } from '../../../shared/rules/rowRules.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { conditionFault, describeProblem, fieldFault, ruleFault } from '../fieldFault.ts'
@@ -19,18 +19,52 @@ export function childrenFault(field: FieldOf['children'], value: unknown): { fau
   const faults: Record<string, string> = {}
   for (const [index, row] of rows.entries())
     for (const name of filled.has(row) ? editableColumns(child, field) : []) {
-      const own = fieldOf(child, name)
-      // The server fills in values that it has not returned yet.
-      if (!own || (row[name] === undefined && rowDefaultOf(own))) continue
-      const fault =
-        fieldFault(own, row[name], { isNew: isNewChild(row) }) ||
-        conditionFault(child, name, { row, before: null }) ||
-        ruleFault(child, name, withKnownColumns(child, row, null))
+      const fault = cellFault(child, name, row)
       if (fault) faults[`${index}.${name}`] = fault
     }
   const { min = 0 } = field
   const few = filled.size < min ? describeProblem(field, { code: 'tooFewLines', params: { min, count: filled.size } }) : ''
   const [at] = Object.entries(faults)
-  const first = at ? t('engine:children.problem', { line: Number(at[0].split('.')[0]) + 1, text: at[1] }) : few
-  return { faults, first }
+  return { faults, first: at ? sentenceOfCell(child, at) : few }
+}
+
+/** What is wrong with the value of a cell, by itself and in its row; '' where nothing is. */
+function cellFault(child: AnyModule, name: string, row: RowData): string {
+  const own = fieldOf(child, name)
+  // The server fills in values that it has not returned yet.
+  if (!own || (row[name] === undefined && rowDefaultOf(own))) return ''
+  return (
+    fieldFault(own, row[name], { isNew: isNewChild(row) }) ||
+    conditionFault(child, name, { row, before: null }) ||
+    ruleFault(child, name, withKnownColumns(child, row, null))
+  )
+}
+
+/** The fault of a cell with its row, and with its column where the fault does not name it. */
+function sentenceOfCell(child: AnyModule, [cell, text]: readonly [string, string]): string {
+  const [place, name = ''] = cell.split('.')
+  const label = fieldOf(child, name)?.label ?? ''
+  return t(text.includes(label) ? 'engine:children.problem' : 'engine:children.problemAt', {
+    line: Number(place) + 1,
+    label,
+    text,
+  })
+}
+
+/** The faults that are left after a change: those of rows that it moved, and in the row that it changed those that still hold. */
+export function faultsAfter(
+  field: FieldOf['children'],
+  faults: ChildFaults,
+  { before, after }: { before: readonly RowData[]; after: readonly RowData[] },
+): ChildFaults {
+  const child = childModuleOf(field)
+  const left = Object.entries(faults).map(([cell, fault]): readonly [string, string] => {
+    const [place = '', ...name] = cell.split('.')
+    const row = before[Number(place)]
+    const at = row ? after.indexOf(row) : -1
+    if (at >= 0) return [[at, ...name].join('.'), fault]
+    const changed = after.length === before.length ? after[Number(place)] : undefined
+    return [cell, changed ? cellFault(child, name.join('.'), changed) : '']
+  })
+  return Object.fromEntries(left.filter(([, fault]) => fault !== ''))
 }
