@@ -41,6 +41,8 @@ describe('a role', () => {
     const { page } = screens
     await openList(page, roles)
     const form = await openNew(page)
+    // The home page alone is in its menu, as in everybody's.
+    await expect.poll(() => tickState(tick(form, '全部页面 菜单'))).toBe('none')
     await control(form, 'title').fill('字典管理员')
     await tick(form, '字典管理 菜单').check()
     await expect.poll(() => tickState(tick(form, '系统设置 菜单'))).toBe('partly')

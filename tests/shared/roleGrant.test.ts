@@ -4,6 +4,7 @@ import {
   type RoleEntry,
   rightsOfVerbs,
   menuShownTo,
+  pagesWithRights,
   withToggledMenu,
   withToggledRights,
   verbsOfRights,
@@ -44,6 +45,10 @@ describe('what a role sees', () => {
     ['has no empty group', [1, 3], { 2: ['view'] }, []],
   ] as const)('%s', (...[, menus, verbsByPage, expected]) => {
     expect(ids(menuShownTo(pages, { menus, rights: rights(verbsByPage) }))).toEqual(expected)
+  })
+
+  test('has pages that are open to everybody, which none of its rights have put there', () => {
+    expect(ids(pagesWithRights(pages))).toEqual([2, 3, '/late'])
   })
 
   test.each([

@@ -71,6 +71,10 @@ export function menuShownTo<Id, E extends RoleEntry<Id>>(entries: readonly E[], 
 export const menuEntriesOf = <Id>(pages: readonly RoleEntry<Id>[]): readonly MenuBranch<Id>[] =>
   pages.map(({ id, listable, children }) => ({ id, grantable: listable, children: menuEntriesOf(children) }))
 
+/** The pages that need a right, without groups: those open to every account are in a menu that follows the rights without any. */
+export const pagesWithRights = <Id>(pages: readonly RoleEntry<Id>[]): readonly RoleEntry<Id>[] =>
+  flattenBranches(pages).filter(page => !page.children.length && holderOf(page) !== undefined)
+
 /** Ids of the entries the menu shows: the chosen ones, or all that may be viewed while none is chosen. */
 export const shownMenuIds = <Id, E extends RoleEntry<Id>>(pages: readonly E[], whole: RoleGrant<Id>): readonly Id[] =>
   whole.menus.length

@@ -1,8 +1,15 @@
 import { Button, Pagination, Switch } from 'antd'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
-import { menuEntriesOf, shownMenuIds, type RoleGrant, ineffectiveReason } from '../../../shared/rules/roleGrant.ts'
 import {
+  menuEntriesOf,
+  pagesWithRights,
+  shownMenuIds,
+  type RoleGrant,
+  ineffectiveReason,
+} from '../../../shared/rules/roleGrant.ts'
+import {
+  type CheckState,
   type RightsArea,
   type ChosenRights,
   flattenBranches,
@@ -37,6 +44,7 @@ const nothingOpen: ReadonlySet<BranchId> = new Set()
 /** Every menu entry with the rights of its page, paged by roots. Unsaved ticks of other pages stay. */
 export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, onFollow }: Props) {
   const { menus, rights } = whole
+  const follows = menus.length === 0
   const pages = useMemo(() => pagesFirst(all), [all])
   const [page, setPage] = useState(1)
   const { count, leaves } = useMemo(() => countPages(pages), [pages])
@@ -51,8 +59,8 @@ export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, 
   })
   const inMenu = useMemo(() => new Set(shownMenuIds(pages, { menus, rights })), [pages, menus, rights])
   const marks = useMemo(
-    () => lines.map(({ branch }) => rowMarks(branch, { rights, inMenu: onMenu && inMenu })),
-    [lines, rights, inMenu, onMenu],
+    () => lines.map(({ branch }) => rowMarks(branch, { rights, inMenu: onMenu && inMenu, follows })),
+    [lines, rights, inMenu, onMenu, follows],
   )
   return (
     <>
@@ -62,6 +70,7 @@ export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, 
             pages={pages}
             rights={rights}
             inMenu={inMenu}
+            follows={follows}
             active={activeIn(headRowId)}
             onTick={onTick}
             onMenu={onMenu}
@@ -88,7 +97,7 @@ export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, 
         <Button type="link" size="small" onClick={toggleAll}>
           {t(expanded ? 'engine:list.collapse' : 'engine:list.expand')}
         </Button>
-        {onFollow && <FollowSwitch checked={menus.length === 0} onChange={onFollow} />}
+        {onFollow && <FollowSwitch checked={follows} onChange={onFollow} />}
         <RootsPager page={page} roots={pages.length} leaves={leaves} onChange={setPage} />
       </div>
     </>
@@ -133,14 +142,26 @@ const countPages = (pages: readonly RolePage[]) => {
   return { count: all.length, leaves: all.filter(({ pageUrl }) => pageUrl).length }
 }
 
+interface MenuSelection {
+  inMenu: ReadonlySet<BranchId>
+  /** The menu follows the rights. */
+  follows: boolean
+}
+/** How much of some pages is in the menu: of one that follows the rights, those that need any. */
+function menuMark(pages: readonly RolePage[], { inMenu, follows }: MenuSelection): CheckState {
+  const granted = follows ? pagesWithRights(pages) : []
+  return menuCheckState(menuEntriesOf(granted.length ? granted : pages), inMenu)
+}
+
 interface RightsSelection {
   rights: ChosenRights<BranchId>
   inMenu: ReadonlySet<BranchId> | undefined
+  follows: boolean
 }
-const rowMarks = (page: RolePage, { rights, inMenu }: RightsSelection): string =>
+const rowMarks = (page: RolePage, { rights, inMenu, follows }: RightsSelection): string =>
   [
     ...rightColumns.map(some => rightsCheckState({ pages: [page], ...some }, rights)),
-    ...(inMenu ? [menuCheckState(menuEntriesOf([page]), inMenu)] : []),
+    ...(inMenu ? [menuMark([page], { inMenu, follows })] : []),
     ...(page.own ?? []).map(right => ((rights.get(page.id) ?? []).includes(right) ? 'checked' : 'none')),
   ].join()
 
@@ -148,11 +169,13 @@ interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick'> {
   onMenu: Props['onMenu'] | undefined
   rights: ChosenRights<BranchId>
   inMenu: ReadonlySet<BranchId>
+  /** The menu follows the rights. */
+  follows: boolean
   active: number
 }
 
 /** The head row: its checkboxes apply to all pages, shown or not. */
-const RightsHead = ({ pages, rights, inMenu, active, onTick, onMenu }: RightsHeadProps) => (
+const RightsHead = ({ pages, rights, inMenu, follows, active, onTick, onMenu }: RightsHeadProps) => (
   <thead>
     <tr data-row={headRowId}>
       {rightColumns.map((some, column) => {
@@ -177,7 +200,7 @@ const RightsHead = ({ pages, rights, inMenu, active, onTick, onMenu }: RightsHea
         <th scope="col">
           <label>
             <TreeCheckbox
-              mark={menuCheckState(menuEntriesOf(pages), inMenu)}
+              mark={menuMark(pages, { inMenu, follows })}
               label={`${t('roles:rights.everyPage')} ${t('roles:rights.inMenu')}`}
               column={menuColumn}
               active={active}

@@ -10,6 +10,7 @@ import { TreeToggle } from '../../ui/treeGrid/TreeToggle.tsx'
 import { describeRowScope } from './describeRowScope.ts'
 import { rightLabel } from './rightLabel.ts'
 import type { RolePage } from './rolePage.ts'
+import './rightsRow.css'
 
 type Rights = Pick<RightsArea<BranchId>, 'verbs' | 'own'>
 /** The rights of each checkbox column: all rights first, then a verb each. */
