@@ -21,7 +21,7 @@ export function RowTitle({ id, title, source, none }: Props) {
 }
 
 function LoadedRowTitle({ id, source }: { id: number; source: ChoiceSource }) {
-  const [title, setTitle] = useState(() => cachedRowTitle(source.to, id))
+  const [title, setTitle] = useState(() => cachedRowTitle(source.to, id) || null)
   useEffect(() => {
     let unmounted = false
     void loadRowTitle(source, id).then(found => unmounted || setTitle(found))
@@ -29,5 +29,6 @@ function LoadedRowTitle({ id, source }: { id: number; source: ChoiceSource }) {
       unmounted = true
     }
   }, [id, source])
-  return <TextCell text={title} />
+  // Not a dash, which would say that there is no such row.
+  return title === null ? <span className="cell-none">…</span> : <TextCell text={title} />
 }
