@@ -63,7 +63,10 @@ const changes: readonly (readonly [change: Partial<AnyModule>, problem: string])
   [{ delete: { that: ['price', '=', 0] } }, `${leftIn('delete.that.0')}${orByHook}`],
   [{ delete: { never: { price: 1 } } }, `${leftIn('delete.never')}${orByHook}`],
   [{ import: { fields: ['title', 'price'], by: ['price'] } }, leftIn('import.by.0')],
-  [{ actions: { pay: { label: '付', needs: 'edit', on: 'row', when: { price: 1 } } } }, leftIn('actions.pay.when')],
+  [
+    { actions: { pay: { label: '付', needs: 'edit', on: 'row', when: { price: 1 } } } },
+    `${leftIn('actions.pay.when')}; or let the action need "see"`,
+  ],
   [
     { actions: { pay: { label: '付', needs: 'edit', on: 'row', sets: { size: 1 }, fills: ['price'] } } },
     `${leftIn('actions.pay.fills.0')}; or let the action need "see"`,
@@ -118,7 +121,7 @@ describe('checkModules', () => {
   test.each(fields)('of the fields %j says: %s', (declared, problem) =>
     expect(checkModules([{ ...sound, fields: { ...sound.fields, ...declared } }, other])).toContain(problem),
   )
-  test('finds no fault in a step that asks for what its own right shows, and says it of any other', () => {
+  test('finds no fault in a step that asks for what its own right shows, or compares it, and says it of any other', () => {
     const approving = (right: string) =>
       withSteps({
         ...sound,
@@ -129,7 +132,9 @@ describe('checkModules', () => {
             { 待审: 'sent', 已批: 'done' },
             {
               initial: 'sent',
-              transitions: { sent: { done: { label: '批准', needs: right, fields: ['price'], fills: ['price'] } } },
+              transitions: {
+                sent: { done: { label: '批准', needs: right, fields: ['price'], fills: ['price'], that: ['price', '>', 0] } },
+              },
             },
           ),
         },
@@ -137,9 +142,11 @@ describe('checkModules', () => {
     expect(checkModules([approving('see'), other])).toEqual([])
     const { actions } = seenModule(approving('see'), ['view', 'edit'])
     expect(actions?.['state-sent-done']).toMatchObject({ fields: [], fills: [] })
-    expect(checkModules([approving('edit'), other])).toContain(
-      `${leftIn('actions.state-sent-done.fills.0')}; or let the action need "see"`,
-    )
+    expect(actions?.['state-sent-done']).not.toHaveProperty('that')
+    for (const place of ['fills.0', 'that.0'])
+      expect(checkModules([approving('edit'), other])).toContain(
+        `${leftIn(`actions.state-sent-done.${place}`)}; or let the action need "see"`,
+      )
   })
 
   test('a rule of a field that all see with one that some see is refused', () => {

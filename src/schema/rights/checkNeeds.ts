@@ -128,7 +128,7 @@ function* checkHiddenNames(module: AnyModule): Generator<string> {
 }
 /** What an author may write instead, where there is more to say than of a name in general. */
 function otherWay(problem: string, view: string): string {
-  if (/^actions\..*\.fills\./.test(problem)) return `; or let the action need "${view}"`
+  if (/^actions\..*\.(fills|when|that)\b/.test(problem)) return `; or let the action need "${view}"`
   // The button of each row shows whether it may be deleted, so that the comparison would tell of the value.
   return problem.startsWith('delete.')
     ? '; or refuse the deletion in beforeSave of the server half, where it sets status to -1'

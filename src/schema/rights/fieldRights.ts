@@ -1,4 +1,4 @@
-import { fieldsOfCase } from '../fields/rowCase.ts'
+import { fieldsCompared, fieldsOfCase } from '../fields/rowCase.ts'
 import { filterFields, filtersOf } from '../filters.ts'
 import type { Field, Fields } from '../kinds.ts'
 import type { ListView } from '../list/listViews.ts'
@@ -133,15 +133,17 @@ function narrowFields(narrowing: Narrowing): Fields {
   )
 }
 
-/** An action whose `needs` is the right of a hidden field is refused anyway: its `fills` may leave that field out. */
-function narrowAction<A extends Pick<ActionOptions, 'fields' | 'fills' | 'needs'>>(
+/** An action whose `needs` is the right of a hidden field is refused anyway: its `fills` and conditions may leave that field out. */
+function narrowAction<A extends Pick<ActionOptions, 'fields' | 'fills' | 'needs' | 'when' | 'that'>>(
   { whole, hidden, locked }: Narrowing,
   action: A,
 ): A {
-  const { fields, fills, needs } = action
+  const { fields, fills, needs, when, that } = action
   const isOwn = (name: string) => hidden.has(name) && needsOf(whole.fields[name] as Field).view === needs
+  const { that: _that, ...others } = action
   return {
-    ...action,
+    ...(that && fieldsCompared(whole, that).some(isOwn) ? (others as A) : action),
+    ...(when ? { when: Object.fromEntries(Object.entries(when).filter(([name]) => !isOwn(name))) } : {}),
     ...(fields ? { fields: fields.filter(name => !hidden.has(name) && !locked.has(name)) } : {}),
     ...(fills ? { fills: fills.filter(name => !isOwn(name)) } : {}),
   }
