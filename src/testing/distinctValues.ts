@@ -13,7 +13,7 @@ import {
   enclosingFieldOf,
 } from '../schema/index.ts'
 import type { SampleRow } from './sampleDraft.ts'
-import { hasNewSamples, isDrawnNumber, newTimes, valuesWithin } from './sampleValue.ts'
+import { hasNewSamples, isDrawnNumber, newMoments, newTimes, valuesWithin } from './sampleValue.ts'
 
 /**
  * The references that name a new row in each draft, and the numbers that differ from draft to draft: one of each unique group, so that no
@@ -37,24 +37,27 @@ export function namesOfNewRows(module: AnyModule, own: SampleRow): ReadonlySet<s
     }),
   )
 }
-/** Times of day that no other draft has, for periods beside which nothing else differs from draft to draft. */
+/** Times that no other draft has, for periods beside which nothing else differs from draft to draft; days are others each time anyway. */
 export const newPeriods = (module: AnyModule, row: SampleRow, distinct: ReadonlySet<string>): SampleRow =>
   Object.fromEntries(
     exclusionsOf(module).flatMap(({ fields, during }) => {
-      const [begin, end] = during?.map(name => module.fields[name]) ?? []
-      if (!during || begin?.kind !== 'time' || end?.kind !== 'time' || during.some(name => Object.hasOwn(row, name))) return []
+      if (!during || during.some(name => Object.hasOwn(row, name))) return []
+      const times = newPeriod(during.flatMap(name => module.fields[name] ?? []))
+      if (!times) return []
       const differs = fields.some(name => {
         const field = module.fields[name]
         return field && (distinct.has(name) || isNewEachTime(module, name, field))
       })
-      if (differs) return []
-      const [from, to] = newTimes()
-      return [
-        [during[0], begin.seconds ? `${from}:00` : from],
-        [during[1], end.seconds ? `${to}:00` : to],
-      ] as const
+      return differs ? [] : during.map((name, index) => [name, times[index]] as const)
     }),
   )
+
+function newPeriod(fields: readonly Field[]): readonly string[] | undefined {
+  if (fields.every(one => one.kind === 'timestamp')) return newMoments()
+  const times = newTimes()
+  const printed = fields.flatMap((one, index) => (one.kind === 'time' ? [`${times[index]}${one.seconds ? ':00' : ''}`] : []))
+  return printed.length === times.length ? printed : undefined
+}
 
 /** The number field with the widest bounds. */
 const widestNumber = (fields: readonly FieldNamed[]): FieldNamed | undefined =>

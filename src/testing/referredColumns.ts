@@ -10,7 +10,6 @@ import {
   hasPage,
   isReadonly,
   isReference,
-  kindTraits,
   numberBoundsOf,
   rowDefaultOf,
   type RowComparison,
@@ -19,7 +18,7 @@ import {
 } from '../schema/index.ts'
 import { valuesOfCase } from './fitRules.ts'
 import { rowMatching, type SampleContext, type SampleRow } from './sampleDraft.ts'
-import { unreachedSum } from './suppliesOf.ts'
+import { roomForOthers, unreachedSum } from './suppliesOf.ts'
 
 /** A rule over a column of a referenced row and nothing of the row itself. */
 interface ColumnRule {
@@ -61,19 +60,6 @@ const roomInColumns = (target: AnyModule, modules: readonly AnyModule[]): Sample
         return [[column, Math.min(unreachedSum, numberBoundsOf(compared).max ?? unreachedSum)]]
       }),
     ),
-  )
-
-/** Numbers that many rows of another module do not reach, where a rule compares their sum. */
-const roomForOthers = (target: AnyModule): SampleRow =>
-  Object.fromEntries(
-    (target.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
-      const limit = comparison.startsWith('<') ? right : left
-      const [field, sum] = [fieldOf(target, String(limit)), limit === right ? left : right]
-      if (!field || isReadonly(field) || kindTraits(field).ordered !== 'number') return []
-      return comparesOtherRows(target, [String(sum), '=', 0])
-        ? [[limit, Math.min(unreachedSum, numberBoundsOf(field).max ?? unreachedSum)]]
-        : []
-    }),
   )
 
 const opposites: Readonly<Record<Comparison, Comparison>> = {

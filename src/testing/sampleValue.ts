@@ -34,6 +34,12 @@ export function newTimes(): readonly [string, string] {
   return [print(minute), print(minute + 1)]
 }
 
+/** Two moments an hour apart, of a day of their own. */
+export function newMoments(): readonly [string, string] {
+  const day = newDay()
+  return [`${day} 08:00:00`, `${day} 09:00:00`]
+}
+
 /** Anybody but the platform. */
 const tenant = { platform: false }
 

@@ -2,12 +2,15 @@ import type { Operand } from '../kinds/computed/kind.ts'
 import {
   type AnyModule,
   childrenSummedIn,
+  comparedSources,
   comparesOtherRows,
   fieldOf,
   formulaOf,
   hasPage,
+  isComputed,
   isReadonly,
   isSummary,
+  kindTraits,
   numberBoundsOf,
   summarizedRows,
   withSources,
@@ -59,3 +62,23 @@ export const suppliesOf = (target: AnyModule, modules: readonly AnyModule[]): re
       ]
     })
   })
+
+/** Numbers that many rows of another module do not reach, where a rule compares their sum with them or with what begins with them. */
+export const roomForOthers = (target: AnyModule): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (target.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
+      const compared = comparison.startsWith('<') ? right : left
+      const [limit] = storedSources(target, compared)
+      const [field, sum] = [fieldOf(target, limit ?? ''), compared === right ? left : right]
+      if (!field || isReadonly(field) || kindTraits(field).ordered !== 'number') return []
+      return comparesOtherRows(target, [String(sum), '=', 0])
+        ? [[limit ?? '', Math.min(unreachedSum, numberBoundsOf(field).max ?? unreachedSum)]]
+        : []
+    }),
+  )
+
+/** A stored field itself, or those that a computed one is made of, in their order. */
+const storedSources = (module: AnyModule, side: string | number): readonly string[] =>
+  typeof side === 'string' && fieldOf(module, side)
+    ? comparedSources(module, [side, '=', 0]).filter(name => module.fields[name] && !isComputed(module.fields[name]))
+    : []
