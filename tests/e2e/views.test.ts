@@ -73,8 +73,8 @@ test('a calendar has the height of the window to itself, and names an entry of e
   await openView('calendar', '.calendar[aria-busy=false]')
   await expect.poll(() => cellOf(20).locator('.calendar-entry').count()).toBe(1)
   await cellOf(20).getByRole('button', { name: '还有 2 条' }).waitFor()
-  expect(await cellOf(20).evaluate(cell => cell.scrollHeight - cell.clientHeight)).toBe(0)
-  expect(await page.locator('.list-footer').isVisible()).toBe(false)
+  await expect.poll(() => cellOf(20).evaluate(cell => cell.scrollHeight - cell.clientHeight)).toBe(0)
+  await expect.poll(() => page.locator('.list-footer').isVisible()).toBe(false)
   await page.setViewportSize({ width: 1280, height: 720 })
   // An entry is added on its day.
   await cellOf(21).hover()

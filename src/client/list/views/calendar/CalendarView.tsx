@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useId, useMemo, useRef, useState } from 'react'
-import { type AnyModule, fieldOf, formFields, isReadonly, isSetOnce } from '../../../../schema/index.ts'
+import { type AnyModule, fieldOf, formFields, isReadonly, isSetOnce, kindTraits } from '../../../../schema/index.ts'
 import { shanghaiToday } from '../../../../shared/rules/shanghaiTime.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { PrintSheet } from '../../../print/PrintSheet.tsx'
@@ -146,8 +146,10 @@ const mayAddOn = (module: AnyModule, from: string): boolean => {
 }
 
 /** The beginning of that day, as the field has it. */
-const momentOn = (module: AnyModule, from: string, day: string): string =>
-  fieldOf(module, from)?.kind === 'timestamp' ? `${day} 00:00:00` : day
+function momentOn(module: AnyModule, from: string, day: string): string {
+  const field = fieldOf(module, from)
+  return field && kindTraits(field).ordered === 'moment' ? `${day} 00:00:00` : day
+}
 
 const isEachEditable = (module: AnyModule, { from, to }: CalendarFields): boolean =>
   [from, ...(to === undefined ? [] : [to])].every(name => {
