@@ -61,7 +61,7 @@ test('a number that was pasted and is too small is told so, not that it is no nu
   const first = (debit: string) => childrenFault(field, [{ title: '甲', debit, credit: 0 }]).first
   expect(first('-3')).toBe('第 1 行：借方不能小于 0')
   // The sentence does not name the column itself.
-  expect(first('三')).toBe('第 1 行“借方”：只能填写数字')
+  expect(first('三')).toBe('第 1 行：“借方”只能填写数字')
 })
 
 test('a change leaves the marks of other rows where they are then, and in its own row those that still hold', () => {

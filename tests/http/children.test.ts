@@ -150,7 +150,7 @@ describe(`on ${engine}`, () => {
       [
         { field: 'customer', message: '客户必须填写' },
         { field: 'lines.1.title', message: '第 2 行：品名必须填写' },
-        { field: 'lines.2.quantity', message: '第 3 行“数量”：只能填写数字' },
+        { field: 'lines.2.quantity', message: '第 3 行：“数量”只能填写数字' },
         { field: 'lines.3.quantity', message: '第 4 行：数量要大于 0' },
         { field: 'lines.4.price', message: '第 5 行：单价不能小于 0' },
       ],
