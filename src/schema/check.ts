@@ -31,7 +31,6 @@ import {
   isPlatformOwned,
   isSecret,
   isTitled,
-  optionsOf,
   organisationFieldOf,
   parentFieldOf,
   searchOf,
@@ -197,8 +196,6 @@ function* checkTitle(module: AnyModule): Generator<string> {
   const field = fieldOf(module, titleFieldOf(module))
   if (!field) yield `title: ${unknownField(module, titleFieldOf(module))}`
   else if (isDerived(field) || isSecret(field)) yield `title: "${module.title}" is not stored to be read`
-  else if (optionsOf(field))
-    yield `title: "${titleFieldOf(module)}" has options, and sentences and pickers would show the value that is stored: name a text, such as one computed by \`cases\``
   else if (field.kind === 'id' && !module.single)
     yield 'title: name the field that names a row, as none is called "title"; a reference may be it'
 }

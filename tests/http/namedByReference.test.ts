@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { computed, defineModule, reference, references, text, titlesOf } from '../../src/schema/index.ts'
+import { choice, computed, defineModule, reference, references, text, titlesOf } from '../../src/schema/index.ts'
 import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import type { RecordMatch } from '../../src/shared/wire/recordMatch.ts'
 import type { WhyReply } from '../../src/shared/wire/why.ts'
@@ -61,12 +61,26 @@ const link = defineModule({
   form: ['next'],
 })
 
-describe(`rows that are named by a reference, on ${engine}`, () => {
+/** Named by what it is, and referred to by that. */
+const crane = defineModule({
+  name: 'crane',
+  label: '吊机',
+  route: '/test/crane',
+  wire: { path: 'test/crane' },
+  title: 'kind',
+  fields: { kind: choice('种类', { 塔吊: 1, 汽车吊: 2 }, { required: true }), instead: reference('替代', { to: 'crane' }) },
+  unique: [['kind']],
+  list: { columns: ['kind', 'instead'] },
+  form: ['kind', 'instead'],
+  import: ['kind', 'instead'],
+})
+
+describe(`rows that are named by a reference or a choice, on ${engine}`, () => {
   let product: Product
   let session: Session
   let signed = 0
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, proposal, agreement, report, link] })
+    product = await startProduct(engine, { modules: [...modules, proposal, agreement, report, link, crane] })
     session = await product.signIn('demo1')
     signed = await addRow(session, 'test/agreement', {
       proposal: await addRow(session, 'test/proposal', { title: '量子通信' }),
@@ -98,6 +112,16 @@ describe(`rows that are named by a reference, on ${engine}`, () => {
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     const { rows } = await importsOf(product, session, 'test/report').preview('合同\n量子通信\n HT-77')
     expect(rows.map(({ kind }) => kind)).toEqual(['unchanged', 'refused'])
+  })
+
+  test('have the label of a choice in pickers, where they are referred to, in sheets and where a refusal is explained', async () => {
+    const id = await addRow(session, 'test/crane', { kind: 2 })
+    expect(await titles('test/crane/combox', {})).toEqual(['汽车吊'])
+    const { body } = await session.post('test/crane/save', { kind: 1, instead: id })
+    expect(body.data).toMatchObject({ instead_title: '汽车吊' })
+    const { rows } = await importsOf(product, session, 'test/crane').preview('种类\t替代\n塔吊\t汽车吊')
+    expect(rows.map(({ kind }) => kind)).toEqual(['unchanged'])
+    expect((await session.post<WhyReply>('test/crane/why', { id })).body.data?.row).toBe('汽车吊')
   })
 
   test('are called so where a refusal is explained', async () => {

@@ -469,10 +469,6 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ title: 'titel' }, 'thing.title: no field "titel"; is "title" meant?'],
   [{ title: 'total' }, 'thing.title: "total" is not stored to be read'],
   [
-    { title: 'kind' },
-    'thing.title: "kind" has options, and sentences and pickers would show the value that is stored: name a text, such as one computed by `cases`',
-  ],
-  [
     { fields: { name: text('名称') } },
     'thing.title: name the field that names a row, as none is called "title"; a reference may be it',
   ],

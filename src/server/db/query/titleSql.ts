@@ -10,6 +10,8 @@ import {
   isLink,
   isRegion,
   isTitled,
+  type Options,
+  optionsOf,
   pointingFieldOf,
   regionsModuleOf,
   splitPath,
@@ -28,17 +30,24 @@ import type { SelectContext } from './selectSql.ts'
 export const idPlaceholder = '\u0000'
 
 /**
- * SQL of the title of the row `row`: if the module names its rows by a reference, the title of the row that it points to. A module that
- * is named after itself again ends with the id.
+ * SQL of the title of the row `row`: if the module names its rows by a reference, the title of the row that it points to; if by a choice,
+ * the label of the option. A module that is named after itself again ends with the id.
  */
 export function rowTitleSql(context: SelectContext, row: string, above: readonly string[] = []): string {
   const { module } = context
   const name = titleFieldOf(module)
   const field = fieldOf(module, name)
+  const options = optionsOf(field)
+  if (options) return labelSql(options, `${row}.${quoted(name)}`)
   return field && isTitled(field) && !above.includes(tableOf(module))
     ? titleOfLink(context, name, { field, row, above: [...above, tableOf(module)] })
     : maskedTitle(module, `${row}.${quoted(name)}::text`)
 }
+
+const labelSql = (options: Options, column: string): string =>
+  `case ${column} ${Object.entries(options)
+    .map(([label, value]) => `when ${sqlLiteral(value)} then ${sqlLiteral(label)}`)
+    .join(' ')} else ${column}::text end`
 
 interface LinkTitle {
   field: TitledField
