@@ -58,6 +58,7 @@ test('an account that may only view opens a row to read what no column shows', a
   await expect.poll(() => form.locator('#link-title').isDisabled()).toBe(true)
   await expect.poll(() => form.locator('input:enabled, textarea:enabled').count()).toBe(0)
   await expect.poll(() => form.locator('.ant-modal-footer').getByRole('button').allTextContents()).toEqual(['关闭'])
+  await expect.poll(() => form.locator('.files > .cell-none').allTextContents()).toEqual(['-', '-'])
   expect(await pageFaults(page)).toEqual([])
 
   // What somebody else saves meanwhile is shown, without a question.

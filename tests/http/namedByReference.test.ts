@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { choice, computed, defineModule, reference, references, text, titlesOf } from '../../src/schema/index.ts'
+import { choice, choices, computed, defineModule, reference, references, text, titlesOf } from '../../src/schema/index.ts'
 import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import type { RecordMatch } from '../../src/shared/wire/recordMatch.ts'
 import type { WhyReply } from '../../src/shared/wire/why.ts'
@@ -75,12 +75,24 @@ const crane = defineModule({
   import: ['kind', 'instead'],
 })
 
+/** Named by several of them, which have no title as one. */
+const crew = defineModule({
+  name: 'crew',
+  label: '班组',
+  route: '/test/crew',
+  wire: { path: 'test/crew' },
+  title: 'trades',
+  fields: { trades: choices('工种', { 木工: 1, 架子工: 2 }) },
+  list: { columns: ['trades'] },
+  form: ['trades'],
+})
+
 describe(`rows that are named by a reference or a choice, on ${engine}`, () => {
   let product: Product
   let session: Session
   let signed = 0
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, proposal, agreement, report, link, crane] })
+    product = await startProduct(engine, { modules: [...modules, proposal, agreement, report, link, crane, crew] })
     session = await product.signIn('demo1')
     signed = await addRow(session, 'test/agreement', {
       proposal: await addRow(session, 'test/proposal', { title: '量子通信' }),
@@ -122,6 +134,11 @@ describe(`rows that are named by a reference or a choice, on ${engine}`, () => {
     const { rows } = await importsOf(product, session, 'test/crane').preview('种类\t替代\n塔吊\t汽车吊')
     expect(rows.map(({ kind }) => kind)).toEqual(['unchanged'])
     expect((await session.post<WhyReply>('test/crane/why', { id })).body.data?.row).toBe('汽车吊')
+  })
+
+  test('have their numbers where several options name them', async () => {
+    await addRow(session, 'test/crew', { trades: [1, 2] })
+    expect(await titles('test/crew/combox', {})).toEqual(['{1,2}'])
   })
 
   test('are called so where a refusal is explained', async () => {

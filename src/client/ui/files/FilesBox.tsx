@@ -4,6 +4,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import type { AttachedFile, FileType } from '../../../schema/index.ts'
 import type { AttachmentReply } from '../../../shared/wire/attachments.ts'
+import { EmptyCell } from '../cells.tsx'
 import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import { formatBytes } from '../formatBytes.ts'
 import { FileDropTile } from './FileDropTile.tsx'
@@ -71,6 +72,7 @@ export function FilesBox({ id, name, value, onChange, onBlur, disabled, invalid,
           {t('widgets:attachment.add')}
         </FileDropTile>
       )}
+      {disabled && !files.length && <EmptyCell />}
       {!disabled && (
         <p id={`${id}-rule`} className="form-hint">
           {anyType ? t('widgets:attachment.ruleAny', words) : t('widgets:attachment.rule', words)}

@@ -4,6 +4,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import type { FieldOf, Picture } from '../../../schema/index.ts'
 import type { UploadReply } from '../../../shared/wire/moduleReplies.ts'
+import { EmptyCell } from '../cells.tsx'
 import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
 import { type CropArea, cropPicture, readPictureSize } from './cropPicture.ts'
@@ -76,6 +77,7 @@ export function PictureBox({ id, name, field, value, onChange, onBlur, disabled,
           {t('widgets:picture.add')}
         </FileDropTile>
       )}
+      {disabled && !pictures.length && <EmptyCell />}
       {!disabled && (
         <p id={`${id}-rule`} className="form-hint">
           {t('widgets:picture.rule', { count: max })}

@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
 import type { UploadReply } from '../../../shared/wire/moduleReplies.ts'
+import { EmptyCell } from '../cells.tsx'
 import type { ValueInputProps } from '../controls/valueInputProps.ts'
 import { FileDropTile } from './FileDropTile.tsx'
 import './files.css'
@@ -45,6 +46,7 @@ export function VideoBox({ id, name, value, onChange, onBlur, disabled, invalid 
           {t('widgets:film.add')}
         </FileDropTile>
       )}
+      {disabled && !value && <EmptyCell />}
       {!disabled && (
         <p id={`${id}-rule`} className="form-hint">
           {t('widgets:film.rule')}

@@ -10,6 +10,7 @@ import {
   isLink,
   isRegion,
   isTitled,
+  kindTraits,
   type Options,
   optionsOf,
   pointingFieldOf,
@@ -37,7 +38,7 @@ export function rowTitleSql(context: SelectContext, row: string, above: readonly
   const { module } = context
   const name = titleFieldOf(module)
   const field = fieldOf(module, name)
-  const options = optionsOf(field)
+  const options = field && !kindTraits(field).several ? optionsOf(field) : undefined
   if (options) return labelSql(options, `${row}.${quoted(name)}`)
   return field && isTitled(field) && !above.includes(tableOf(module))
     ? titleOfLink(context, name, { field, row, above: [...above, tableOf(module)] })
@@ -62,13 +63,13 @@ export function titleOfLink(context: SelectContext, name: string, { field, settl
   if (formula?.name === 'referenced') return titleOfReferenced(context, formula, row)
   const { registry, module } = context
   const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsModuleOf(registry.modules)
-  const u = row.startsWith('u') ? `${row}u` : 'u'
-  const each = `${u}.org_id = ${isLink(field) ? `${row}.${quoted(`${name}_org`)}` : platformOrg} and ${u}.id = ${row}.${quoted(name)}`
+  const alias = row.startsWith('u') ? `${row}u` : 'u'
+  const each = `${alias}.org_id = ${isLink(field) ? `${row}.${quoted(`${name}_org`)}` : platformOrg} and ${alias}.id = ${row}.${quoted(name)}`
   const which =
-    target && name === constant ? `${u}.org_id = ${constantOrgSql(target)} and ${u}.id = ${idPlaceholder}::bigint` : each
-  const own = target && rowTitleSql({ ...context, module: target }, u, above)
-  const named = target && isRegion(field) && hasNoWiderField(field) ? regionTitleSql(target, u) : own
-  const title = target ? `(select ${named} from ${quoted(tableOf(target))} ${u} where ${which})` : 'null'
+    target && name === constant ? `${alias}.org_id = ${constantOrgSql(target)} and ${alias}.id = ${idPlaceholder}::bigint` : each
+  const own = target && rowTitleSql({ ...context, module: target }, alias, above)
+  const named = target && isRegion(field) && hasNoWiderField(field) ? regionTitleSql(target, alias) : own
+  const title = target ? `(select ${named} from ${quoted(tableOf(target))} ${alias} where ${which})` : 'null'
   return `coalesce(${title}, ${sqlLiteral('root' in field ? (field.root ?? '') : '')})`
 }
 
@@ -104,18 +105,18 @@ export function referencedRow({ module, registry }: SelectContext, { of }: Refer
 export const hasNoWiderField = ({ level, within }: FieldOf['region']): boolean => within === undefined && level !== 'province'
 
 /**
- * The name of a region, after that of a wider one if several have it: 北京市朝阳区 and 长春市朝阳区. PostgreSQL reads once per query which names
+ * The name of the row `region`, after that of a wider one if several have it: 北京市朝阳区 and 长春市朝阳区. PostgreSQL reads once per query which names
  * several have.
  */
-export function regionTitleSql(regions: AnyModule, u: string): string {
+export function regionTitleSql(regions: AnyModule, region: string): string {
   const [table, title] = [quoted(tableOf(regions)), quoted(titleFieldOf(regions))]
   const isAmbiguous = (row: string) => `(${row}.level, ${row}.${title}) in (select s.level, s.${title} from ${table} s
     where s.org_id = ${platformOrg} and s.status <> -1 group by 1, 2 having count(*) > 1)`
   const above = (row: string, below: string) =>
     `from ${table} ${row} where ${row}.org_id = ${platformOrg} and ${row}.id = ${below}.pid`
   const widest = `(select g.${title} ${above('g', 'p')})`
-  return `case when ${isAmbiguous(u)} then coalesce(
-    (select case when ${isAmbiguous('p')} then ${widest} else p.${title} end ${above('p', u)}), '') else '' end || ${u}.${title}`
+  return `case when ${isAmbiguous(region)} then coalesce(
+    (select case when ${isAmbiguous('p')} then ${widest} else p.${title} end ${above('p', region)}), '') else '' end || ${region}.${title}`
 }
 
 /** SQL of the organisation of the row that a constant link points to. */
