@@ -154,6 +154,7 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/e2e/*.test.ts'],
           isolate: false,
+          setupFiles: 'tests/e2e/describeFailures.ts',
           testTimeout: 360_000,
         },
       },

@@ -1,4 +1,12 @@
-import { chromium, type BrowserContext, type ConsoleMessage, type Page, type Request, type WebError } from 'playwright-core'
+import {
+  chromium,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  type Request,
+  type Response,
+  type WebError,
+} from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { browserPath } from '../../src/cli/screenshots/browserPath.ts'
 
@@ -22,6 +30,8 @@ export interface PageProblems {
   errors: string[]
   /** Requests that left the deployment. */
   foreign: string[]
+  /** Calls that were refused or had no answer, and why. */
+  failedCalls: string[]
 }
 export interface Window extends PageProblems {
   page: Page
@@ -39,6 +49,8 @@ export interface Browser extends AsyncDisposable {
 let launched: ReturnType<typeof chromium.launch> | undefined
 /** The browser of the system, started once for all test files of a process; it ends with that. */
 const chrome = () => (launched ??= chromium.launch({ executablePath: browserPath(), args: flags }))
+
+const openWindows = new Set<Window>()
 
 /** Pages of closed windows, by origin. */
 const closedPages = new Map<string, Page[]>()
@@ -71,13 +83,18 @@ export async function browse(origin: string, { reuse = false } = {}): Promise<Br
         reusable: reuse,
         async close() {
           windows.delete(window)
+          openWindows.delete(window)
           unwatch()
           if (window.reusable && !page.isClosed() && (await emptied(page, origin))) closed.push(page)
           else await context.close()
         },
       }
       windows.add(window)
-      context.once('close', () => windows.delete(window))
+      openWindows.add(window)
+      context.once('close', () => {
+        windows.delete(window)
+        openWindows.delete(window)
+      })
       return window
     },
     async [Symbol.asyncDispose]() {
@@ -92,6 +109,24 @@ export async function openForTest(browser: Browser, size?: Parameters<Browser['o
   onTestFinished(window.close)
   return window
 }
+
+/** What is on the open pages, and which calls failed: why a test may have waited in vain. */
+export async function describeOpenPages(): Promise<string> {
+  const pages = [...openWindows].flatMap(({ page, failedCalls }) =>
+    page
+      .context()
+      .pages()
+      .map(async shown => `${shown.url()}\n${await textOf(shown)}${failedCalls.map(call => `\nfailed: ${call}`).join('')}`),
+  )
+  return (await Promise.all(pages)).join('\n\n')
+}
+
+/** The text that is seen, windows and messages last: they stand last in the document. */
+const textOf = (page: Page): Promise<string> =>
+  page
+    .evaluate(() => document.body.innerText.replaceAll(/\s*\n\s*/g, ' · '))
+    .then(text => (text.length > 3000 ? `${text.slice(0, 1000)} … ${text.slice(-2000)}` : text))
+    .catch(String)
 
 export interface ShownMessages {
   /** Those at the top of the page, also the ones that are gone, each with the texts that a test has found it by. */
@@ -150,7 +185,7 @@ async function emptied(page: Page, origin: string): Promise<boolean> {
 const refused = /Failed to load resource: the server responded with a status of 4\d\d/
 
 function watch(context: BrowserContext, origin: string): PageProblems & { unwatch(): void } {
-  const problems: PageProblems = { errors: [], foreign: [] }
+  const problems: PageProblems = { errors: [], foreign: [], failedCalls: [] }
   const listenToConsole = (message: ConsoleMessage) => {
     if (['error', 'warning'].includes(message.type()) && !refused.test(message.text())) problems.errors.push(message.text())
   }
@@ -159,9 +194,19 @@ function watch(context: BrowserContext, origin: string): PageProblems & { unwatc
     const url = new URL(request.url())
     if (url.protocol.startsWith('http') && url.origin !== origin) problems.foreign.push(url.href)
   }
+  const note = (request: Request, why: string) => {
+    problems.failedCalls.push(`${request.method()} ${request.url()} ${request.postData()?.slice(0, 300) ?? ''} → ${why}`)
+    if (problems.failedCalls.length > 5) problems.failedCalls.shift()
+  }
+  const listenToFailures = (request: Request) => note(request, request.failure()?.errorText ?? 'no answer')
+  const listenToAnswers = (answer: Response) => {
+    if (answer.status() >= 400) note(answer.request(), `${answer.status()} ${answer.statusText()}`)
+  }
   context.on('console', listenToConsole).on('weberror', listenToErrors).on('request', listenToRequests)
+  context.on('requestfailed', listenToFailures).on('response', listenToAnswers)
   const unwatch = () => {
     context.off('console', listenToConsole).off('weberror', listenToErrors).off('request', listenToRequests)
+    context.off('requestfailed', listenToFailures).off('response', listenToAnswers)
   }
   return { ...problems, unwatch }
 }
