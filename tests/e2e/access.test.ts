@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deployedSite } from './deployedSite.ts'
 import { dialog, openList, pageFaults, rowOf, signInCaller, waitForRows } from './listSteps.ts'
 import { password } from './server.ts'
-import { admin, signIn } from './steps.ts'
+import { admin, signIn, viewer } from './steps.ts'
 
 const site = deployedSite()
 
@@ -10,23 +10,23 @@ test('a manager looks as an account in every tab, asks why it lacks a button, is
   const { page, errors } = await site.browser.open()
   await signIn(page, '/config/admin')
   await waitForRows(page)
-  const other = await page.context().newPage()
-  await other.goto('/link')
-  await waitForRows(other)
-  await expect.poll(() => other.getByRole('button', { name: '新增' }).count()).toBe(1)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/link')
+  await waitForRows(otherTab)
+  await expect.poll(() => otherTab.getByRole('button', { name: '新增' }).count()).toBe(1)
 
   await rowOf(page, 'viewer').getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '以此身份查看' }).click()
-  const explained = dialog(page, /^以账号“只读用户”的身份查看/)
-  await explained.getByText('期间不能做任何改动').waitFor()
-  await explained.getByRole('button', { name: '开始查看' }).click()
+  const question = dialog(page, /^以账号“只读用户”的身份查看/)
+  await question.getByText('期间不能做任何改动').waitFor()
+  await question.getByRole('button', { name: '开始查看' }).click()
 
   const bar = (of: typeof page) => of.getByText('正在以账号“只读用户”的身份查看')
   await bar(page).waitFor()
   // The other tab is told by the server, and has none of the buttons any more.
-  await bar(other).waitFor()
-  await waitForRows(other)
-  await expect.poll(() => other.getByRole('button', { name: '新增' }).count()).toBe(0)
+  await bar(otherTab).waitFor()
+  await waitForRows(otherTab)
+  await expect.poll(() => otherTab.getByRole('button', { name: '新增' }).count()).toBe(0)
 
   await page.bringToFront()
   await openList(page, '/link')
@@ -41,15 +41,15 @@ test('a manager looks as an account in every tab, asks why it lacks a button, is
   await why.waitFor({ state: 'hidden' })
 
   await page.getByRole('button', { name: '退出查看' }).click()
-  await bar(other).waitFor({ state: 'detached' })
+  await bar(otherTab).waitFor({ state: 'detached' })
   await page.getByRole('main').getByRole('button', { name: '新增' }).waitFor()
   await expect.poll(() => bar(page).count()).toBe(0)
   expect(errors).toEqual([])
 })
 
-test('an account that may only view opens a row to read what no column shows', async () => {
+test('an account that may only view opens the form of a row, and can change nothing in it', async () => {
   const { page, errors, close } = await site.browser.open()
-  await signIn(page, '/link', { ...admin, username: 'viewer' })
+  await signIn(page, '/link', viewer)
   await waitForRows(page)
   const first = page.locator('[data-row-key]').first()
   await expect.poll(() => first.getByRole('button').allTextContents()).toEqual(['查看', '历史'])
@@ -62,7 +62,7 @@ test('an account that may only view opens a row to read what no column shows', a
   expect(await pageFaults(page)).toEqual([])
 
   // What somebody else saves meanwhile is shown, without a question.
-  const { post } = await signInCaller(site.origin, { ...admin, password })
+  const { post } = await signInCaller(site.origin, admin)
   const id = Number(await first.getAttribute('data-row-key'))
   await post('admin/link/save', { id, title: '改过的标题' })
   await expect.poll(() => form.locator('#link-title').inputValue()).toBe('改过的标题')
@@ -74,13 +74,13 @@ test('an account that may only view opens a row to read what no column shows', a
   await close()
 })
 
-test('a page that is refused says why, beside the way back', async () => {
-  const { post } = await signInCaller(site.origin, { ...admin, password })
+test('the page shown instead of a forbidden one says why it is forbidden', async () => {
+  const { post } = await signInCaller(site.origin, admin)
   const { id } = await post<{ id: number }>('admin/config/role/save', { title: '单页', rights: ['/link:view'] })
-  const only = { username: 'only', nickname: '单页用户', password: 'Quiet-harbour-29-zz' }
-  await post('admin/config/admin/save', { ...only, role_list: [id] })
+  const account = { username: 'only', nickname: '单页用户', password }
+  await post('admin/config/admin/save', { ...account, role_list: [id] })
   const { page } = await site.browser.open()
-  await signIn(page, '/config/role', { ...admin, ...only })
+  await signIn(page, '/config/role', { ...admin, username: account.username })
   await page.getByRole('button', { name: '为什么？' }).click()
   const reasons = dialog(page, '为什么我不能…？').getByText('没有“查看”权限：您的角色“单页”没有给予')
   await reasons.first().waitFor()

@@ -6,8 +6,8 @@ import { admin, violations } from './steps.ts'
 const screens = screensOf(admin)
 const page = () => screens.page
 
-/** Calls as a program does, with a token alone; returns the code of the reply. */
-const callWith = (token: string, call: string, body: object = {}) =>
+/** Calls as a program does, with a token alone. */
+const codeOfCall = (token: string, call: string, body: object = {}) =>
   page().evaluate(
     async sent => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${sent.token}` }
@@ -40,7 +40,7 @@ test('a token is made with chosen rights, shown once, called with, and refused o
   await row.getByText('有效').waitFor()
   await row.getByText(`${token.slice(0, 11)}…`).waitFor()
 
-  expect(await callWith(token, 'list')).toBe(200)
+  expect(await codeOfCall(token, 'list')).toBe(200)
   await row.getByRole('button', { name: '吊销' }).click()
   await page()
     .getByRole('dialog', { name: '不能恢复' })
@@ -48,12 +48,12 @@ test('a token is made with chosen rights, shown once, called with, and refused o
     .click()
   await waitForMessage(page(), '已吊销')
   await row.getByText('已吊销').waitFor()
-  expect(await callWith(token, 'list')).toBe(401)
+  expect(await codeOfCall(token, 'list')).toBe(401)
   screens.window.errors.splice(0)
 })
 
 test('the log names the token beside the account', async () => {
-  await screens.other.post('admin/config/token/save', {
+  await screens.api.post('admin/config/token/save', {
     title: '对账程序',
     rights: ['/config/dictionary:view', '/config/dictionary:add'],
     expires_on: dayIn(30),
@@ -65,7 +65,7 @@ test('the log names the token beside the account', async () => {
   const shown = dialog(page(), '令牌已生成')
   const token = await shown.getByRole('textbox', { name: '令牌' }).inputValue()
   await shown.getByRole('button', { name: '我已保存' }).click()
-  expect(await callWith(token, 'save', { title: '由程序新增', pid: 0 })).toBe(200)
+  expect(await codeOfCall(token, 'save', { title: '由程序新增', pid: 0 })).toBe(200)
   await page().goto('/audit')
   await expect.poll(() => page().getByText('管理员 · 经令牌 对账程序').first().textContent()).toBeTruthy()
 })

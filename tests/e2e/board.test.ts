@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openList, pageFaults, param, rowOf, screensOf, setTheme, waitForMessage } from './listSteps.ts'
-import { admin, holdAnswer, moveTo, signIn, timeToShow } from './steps.ts'
+import { admin, holdAnswer, moveTo, signIn, timeToShow, viewer, startPrint, endPrint } from './steps.ts'
 
 const path = '/wachapp'
 const screens = screensOf(admin)
@@ -36,7 +36,7 @@ async function dragOver(card: Locator, name: string) {
 }
 
 describe('a board', () => {
-  test('is chosen beside the table, stands in the URL, and is there again on the next visit', async () => {
+  test('is chosen above the list, stands in the URL, and is shown again on the next visit', async () => {
     const { page } = screens
     await openList(page, path)
     const synced = page.waitForResponse(/preference\/save/)
@@ -60,10 +60,10 @@ describe('a board', () => {
     const { page } = screens
     await openBoard()
     const all = await countOf('未请求')
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await startPrint(page)
     const lines = page.locator('.print-sheet tbody')
     await expect.poll(() => lines.textContent()).toContain(`未请求 · 只打印了前 50 条，共 ${all.toLocaleString('zh-CN')} 条`)
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await endPrint(page)
     await column('未请求')
       .locator('.board-cards')
       .evaluate(element => element.scrollTo({ top: 1e6 }))
@@ -83,7 +83,7 @@ describe('a board', () => {
     await expect.poll(() => page.locator('.board .card').first().textContent()).toContain('永封')
   })
 
-  test('moves a card by drag only to a column it may come to', async () => {
+  test('moves a card by drag, but only to a column of a state it may change to', async () => {
     await openBoard()
     const [before, after] = [await countOf('未请求'), await countOf('已请求')]
     const { id, card } = await firstCard('未请求')
@@ -95,10 +95,10 @@ describe('a board', () => {
     await dropOn('已请求')
     await column('已请求').locator(`[data-row-key="${id}"]`).waitFor()
     await expect.poll(async () => [await countOf('未请求'), await countOf('已请求')]).toEqual([before - 1, after + 1])
-    await expect.poll(async () => (await screens.other.post('admin/websit/wachapp/info', { id }))['code_state']).toBe('requested')
+    await expect.poll(async () => (await screens.api.post('admin/websit/wachapp/info', { id }))['code_state']).toBe('requested')
   })
 
-  test('moves a card by keyboard, and says where it is', async () => {
+  test('moves a card by keyboard, and announces the column it is over', async () => {
     const { page } = screens
     await openBoard()
     const { id, card } = await firstCard('已请求')
@@ -109,15 +109,15 @@ describe('a board', () => {
     await page.getByText('移到「已准备」').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
     await column('已准备').locator(`[data-row-key="${id}"]:focus`).waitFor()
-    await expect.poll(async () => (await screens.other.post('admin/websit/wachapp/info', { id }))['code_state']).toBe('prepared')
+    await expect.poll(async () => (await screens.api.post('admin/websit/wachapp/info', { id }))['code_state']).toBe('prepared')
   })
 
-  test('takes a card back with the sentence of the refusal when the server refuses it', async () => {
+  test('puts a card back when the server refuses its move, and shows the reason', async () => {
     const { page } = screens
     await openBoard()
     const { id, card } = await firstCard('已准备')
     await page.route('**/upfield', async route => {
-      await screens.other.post('admin/websit/wachapp/upfield', { id, field: 'code_state', value: 'noCode' })
+      await screens.api.post('admin/websit/wachapp/upfield', { id, field: 'code_state', value: 'noCode' })
       await route.continue()
     })
     await dragOver(card, '无码')
@@ -128,13 +128,13 @@ describe('a board', () => {
     await expect.poll(() => cards('已准备').count()).toBeGreaterThan(0)
   })
 
-  test('shows the cards of its filters, however late those of other filters come', async () => {
-    const { page, other } = screens
+  test('shows the cards of its filters when the answer to earlier filters comes later', async () => {
+    const { page, api } = screens
     await openBoard()
     const { id } = await firstCard('未请求')
     await page.locator('.push[data-state=connected]').waitFor()
     const late = await holdAnswer(page, '**/aggregate*')
-    await other.post('admin/websit/wachapp/upfield', { id, field: 'remark', value: '别处改的' })
+    await api.post('admin/websit/wachapp/upfield', { id, field: 'remark', value: '别处改的' })
     await late.answered
     await moveTo(page, `${path}?view=board&whatsapp_status=4`)
     const first = page.locator('.board[aria-busy=false] .card').first()
@@ -153,9 +153,9 @@ describe('a board', () => {
     await setTheme(page, 'light')
   })
 
-  test('is only looked at by who may not edit', async () => {
+  test('has no movable card for an account that may not edit', async () => {
     const { page, close } = await screens.browser.open()
-    await signIn(page, `${path}?view=board`, { ...admin, username: 'viewer' })
+    await signIn(page, `${path}?view=board`, viewer)
     await page.locator('.board[aria-busy=false]').waitFor()
     await expect.poll(() => page.locator('.card[data-movable=true]').count()).toBe(0)
     await expect.poll(() => page.locator('.card[data-movable=false]').count()).toBeGreaterThan(0)

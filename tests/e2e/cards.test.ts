@@ -14,15 +14,16 @@ import {
   undoOfMessage,
   waitForMessage,
 } from './listSteps.ts'
-import { admin, holdAnswer, timeToShow, violations } from './steps.ts'
+import { admin, holdAnswer, holdCalls, pasteText, timeToShow, violations } from './steps.ts'
 
 const screens = screensOf(admin)
 const { page, open, cell, key, type } = cardSteps(screens)
-const outside = () =>
+const clickOutside = () =>
   page()
     .getByRole('search')
     .click({ position: { x: 400, y: 5 } })
-const saved = async (run: () => Promise<unknown>) => {
+/** The rows in the call that saves them. */
+const savedRows = async (run: () => Promise<unknown>) => {
   const [sent] = await sentDuring(page(), `${cardsPath}/save`, async () => {
     await run()
     await waitForMessage(page(), '数据保存成功')
@@ -31,7 +32,7 @@ const saved = async (run: () => Promise<unknown>) => {
   return sent?.body['data'] as Record<string, unknown>[]
 }
 async function addCard(mobile: string, more: object = {}): Promise<Row> {
-  return screens.other.post<Row>(`${cardsPath}/save`, { mobile, number: 'K-1', remark: '甲', ...more })
+  return screens.api.post<Row>(`${cardsPath}/save`, { mobile, number: 'K-1', remark: '甲', ...more })
 }
 
 test('edited rows are saved together, with only their changed fields', async () => {
@@ -42,7 +43,7 @@ test('edited rows are saved together, with only their changed fields', async () 
   await type('K-二')
   await cell(4, 'remark').click()
   await type('换卡')
-  const data = await saved(outside)
+  const data = await savedRows(clickOutside)
   expect(data).toEqual([
     { id: expect.any(Number), version: expect.any(Number), number: 'K-一' },
     { id: expect.any(Number), version: expect.any(Number), number: 'K-二' },
@@ -56,16 +57,7 @@ test('edited rows are saved together, with only their changed fields', async () 
 test('what is typed while a row is being saved stays in it, and is saved next', async () => {
   const card = await addCard('13700000004')
   await open('?queryValue=13700000004')
-  let release: (() => void) | undefined
-  const gate = new Promise<void>(done => (release = done))
-  await page().route(
-    `**/${cardsPath}/save`,
-    async route => {
-      await gate
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const firstSave = await holdCalls(page(), `**/${cardsPath}/save`)
   await cell(0, 'number').click()
   await type('K-先行')
   const sent = page().waitForRequest(`**/${cardsPath}/save`)
@@ -75,14 +67,14 @@ test('what is typed while a row is being saved stays in it, and is saved next', 
   await type('后来')
   await cell(0, 'number').locator('input').click()
   await type('K-1')
-  await outside()
+  await clickOutside()
   const next = page().waitForRequest(`**/${cardsPath}/save`)
-  release?.()
+  await firstSave.release()
   const version = Number(card['version'])
   expect(((await next).postDataJSON() as { data: unknown }).data).toEqual([
     { id: card.id, version: version + 1, number: 'K-1', remark: '后来' },
   ])
-  const now = async () => (await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000004' })).data[0]
+  const now = async () => (await screens.api.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000004' })).data[0]
   await expect.poll(now).toMatchObject({ number: 'K-1', remark: '后来', version: version + 2 })
 })
 
@@ -91,11 +83,11 @@ test('an unchanged row sends no call, and Escape discards a row', async () => {
   const before = await cell(0, 'number').textContent()
   const sent = await sentDuring(page(), `${cardsPath}/save`, async () => {
     await cell(0, 'number').click()
-    await outside()
+    await clickOutside()
     await cell(0, 'number').click()
-    await type('verworfen')
+    await type('不要的')
     await key('Escape')
-    await outside()
+    await clickOutside()
   })
   expect(sent).toEqual([])
   await expect.poll(() => cell(0, 'number').textContent()).toBe(before)
@@ -105,16 +97,9 @@ test('a pasted block fills the cells from the focus on, labels included', async 
   await open()
   await cell(0, 'number').click()
   const block = 'P-1\t华东一区\tZ-1\nP-2\t华南二区\tZ-2\nP-3\t没有的板块\tZ-3\n'
-  await page()
-    .locator('.inline-control input')
-    .first()
-    .evaluate((input, text) => {
-      const data = new DataTransfer()
-      data.setData('text/plain', text)
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    }, block)
+  await pasteText(page().locator('.inline-control input').first(), block)
   await cell(2, 'card_sort_id').locator('[data-fault]').waitFor()
-  await outside()
+  await clickOutside()
   await waitForMessage(page(), /还有 1 行没有保存/)
   await expect.poll(() => cell(0, 'card_sort_id').textContent()).toContain('华东一区')
   await expect.poll(() => cell(1, 'card_sort_code').textContent()).toContain('Z-2')
@@ -123,27 +108,27 @@ test('a pasted block fills the cells from the focus on, labels included', async 
   await key('Escape')
 })
 
-test('what others changed elsewhere in the row is kept; the same cell asks', async () => {
+test('a save retains what others changed in other cells of the row, and asks where they changed the same cell', async () => {
   const card = await addCard('13700000001')
   await open('?queryValue=13700000001')
   await cell(0, 'number').click()
   await type('K-我')
-  await screens.other.post(`${cardsPath}/save`, { id: card.id, remark: '乙' })
-  await saved(outside)
-  const { data } = await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000001' })
+  await screens.api.post(`${cardsPath}/save`, { id: card.id, remark: '乙' })
+  await savedRows(clickOutside)
+  const { data } = await screens.api.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000001' })
   expect(data[0]).toMatchObject({ number: 'K-我', remark: '乙' })
   await open('?queryValue=13700000001')
   await cell(0, 'number').click()
   await type('K-再')
-  await screens.other.post(`${cardsPath}/save`, { id: card.id, number: 'K-他' })
-  await outside()
+  await screens.api.post(`${cardsPath}/save`, { id: card.id, number: 'K-他' })
+  await clickOutside()
   await waitForMessage(page(), /没有保存/)
   await cell(0, 'number').getByRole('button').click()
   const conflict = page().locator('.inline-clash')
   await expect.poll(() => conflict.textContent()).toMatch(/K-他.*K-再/)
   await conflict.getByRole('button', { name: /我的/ }).click()
-  await saved(outside)
-  const after = await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000001' })
+  await savedRows(clickOutside)
+  const after = await screens.api.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000001' })
   expect(after.data[0]).toMatchObject({ number: 'K-再' })
 })
 
@@ -160,30 +145,25 @@ test('a click moves a code to its next state', async () => {
 test('a state change in progress is not sent twice', async () => {
   await addCard('13700000032')
   await open('?queryValue=13700000032')
-  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
-  await page().route('**/upfield*', async call => {
-    await gate
-    await call.continue()
-  })
+  const stateChange = await holdCalls(page(), '**/upfield*')
   const code = cell(0, 'code_state')
   const sent = await sentDuring(page(), 'upfield', async () => {
     await code.getByRole('button').click()
     await code.getByRole('button').click()
-    release()
+    await stateChange.release()
     await expect.poll(() => code.textContent()).toContain('已请求')
   })
   expect(sent).toHaveLength(1)
-  await page().unroute('**/upfield*')
 })
 
-test('an answer that was on its way during a save does not bring back what was before it', async () => {
+test('a list answered from before a save does not show the old value again', async () => {
   const { id } = await addCard('13700004401')
   await addCard('13700004402')
   await open('?queryValue=1370000440')
   const code = cell(0, 'code_state')
   const { answered, release } = await holdAnswer(page(), '**/wachapp/list*')
   // The push of a colleague's change loads the list, and the answer waits.
-  await screens.other.post(`${cardsPath}/upfield`, { id, field: 'remark', value: '同事改的' })
+  await screens.api.post(`${cardsPath}/upfield`, { id, field: 'remark', value: '同事改的' })
   await answered
   await code.getByRole('button').click()
   await expect.poll(() => code.textContent()).toContain('已请求')
@@ -210,8 +190,8 @@ const askToDelete = async (...mobiles: readonly string[]) => {
   await page().getByRole('main').getByRole('button', { name: '删除', exact: true }).click()
   return dialog(page(), '确定要执行当前 [删除] 操作吗?')
 }
-const mobilesShown = async () =>
-  (await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { status: 'all', queryValue: '1379000' })).data
+const storedMobiles = async () =>
+  (await screens.api.post<{ data: Row[] }>(`${cardsPath}/list`, { status: 'all', queryValue: '1379000' })).data
     .map(card => String(card['mobile']))
     .toSorted()
 
@@ -228,13 +208,13 @@ test('ticked rows that cannot be deleted are named first, the others deleted wit
   })
   expect(sent.map(({ body }) => body)).toEqual([{ command: 'delete', ids: String(cards[0]?.id), shown: expect.any(String) }])
   await question.waitFor({ state: 'hidden' })
-  expect(await mobilesShown()).toEqual(['13790000002', '13790000003'])
+  expect(await storedMobiles()).toEqual(['13790000002', '13790000003'])
   await (await undoOfMessage(page())).click()
   await waitForMessage(page(), /已撤销/)
-  expect(await mobilesShown()).toEqual(['13790000001', '13790000002', '13790000003'])
+  expect(await storedMobiles()).toEqual(['13790000001', '13790000002', '13790000003'])
 })
 
-test('ticked rows that all cannot be deleted show why, and offer nothing', async () => {
+test('ticked rows none of which can be deleted show why, and there is nothing to confirm', async () => {
   const sent = await sentDuring(page(), `${cardsPath}/batch`, async () => {
     await askToDelete('13790000002')
     const refusal = dialog(page(), '这 1 条都不能处理：只能删除已下架的模块')
@@ -257,21 +237,21 @@ test('ticked rows that may all be deleted are deleted by one Enter, also before 
   preview.resolve()
   await waitForMessage(page(), '操作成功')
   await question.waitFor({ state: 'hidden' })
-  expect(await mobilesShown()).toEqual(['13790000002'])
+  expect(await storedMobiles()).toEqual(['13790000002'])
   await addCard('13790000004', { status: 0 })
   preview = Promise.withResolvers()
   const again = await askToDelete('13790000002', '13790000004')
   await again.getByRole('button', { name: '确定' }).press('Enter')
   preview.resolve()
   await again.getByRole('button', { name: '继续处理其余 1 条' }).waitFor()
-  expect(await mobilesShown()).toEqual(['13790000002', '13790000004'])
+  expect(await storedMobiles()).toEqual(['13790000002', '13790000004'])
   await key('Escape')
   await again.waitFor({ state: 'hidden' })
   await page().unroute('**/wachapp/batch*')
 })
 
-test('a field of many rows is set as shown, or the question says what another changed meanwhile', async () => {
-  const ids = (await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { status: 'all', queryValue: '1379000' })).data.map(
+test('a field of many rows is set as was previewed; what another changed meanwhile is previewed again', async () => {
+  const ids = (await screens.api.post<{ data: Row[] }>(`${cardsPath}/list`, { status: 'all', queryValue: '1379000' })).data.map(
     ({ id }) => id,
   )
   await open('?status=all&queryValue=1379000')
@@ -284,7 +264,7 @@ test('a field of many rows is set as shown, or the question says what another ch
   await value.getByRole('button', { name: '确定' }).click()
   const question = dialog(page(), '您正在批量操作')
   await question.getByText(`号码状态：正常 → 永封，${ids.length} 条改变`).waitFor()
-  await screens.other.post(`${cardsPath}/upfield`, { id: ids[0], field: 'whatsapp_status', value: 4 })
+  await screens.api.post(`${cardsPath}/upfield`, { id: ids[0], field: 'whatsapp_status', value: 4 })
   await question.getByRole('button', { name: '确定' }).click()
   await question.getByText(`刚才是：${ids.length} 条改变；现在是：`).waitFor()
   await question.getByText(`${ids.length - 1} 条改变、1 条不变`).waitFor()
@@ -316,7 +296,7 @@ test('all rows of a filter are selected, previewed, changed in the background an
   await expect.poll(() => rows(page()).count()).toBeGreaterThan(0)
 })
 
-test('all rows of a filter that are selected too late are not those of the next filter', async () => {
+test('an answer that selects all rows of a filter is ignored once another filter is set', async () => {
   await open('?whatsapp_status=3')
   const late = await holdAnswer(page(), '**/wachapp/selection*')
   await page().locator('.ant-table-thead .ant-checkbox-input').check()
@@ -336,7 +316,7 @@ test('all rows of a filter that are selected too late are not those of the next 
 })
 
 test('a change of more than five hundred rows runs in the background, and is undone from the tray', async () => {
-  const disabled = async () => (await screens.other.post<{ total: number }>(`${cardsPath}/list`, { status: 0, limit: 1 })).total
+  const disabled = async () => (await screens.api.post<{ total: number }>(`${cardsPath}/list`, { status: 0, limit: 1 })).total
   const before = await disabled()
   await open('?status=1')
   await page().locator('.ant-table-thead .ant-checkbox-input').check()
@@ -404,9 +384,9 @@ test('a long list keeps ticks and edits while scrolling, and keys reach rows out
   await expect.poll(() => boxes.nth(2).isChecked()).toBe(true)
   await cell(0, 'number').locator('input').click()
   for (let row = 0; row < 30; row++) await key('ArrowDown')
-  const there = page().locator('.inline-control input:focus')
-  await there.waitFor()
-  await expect.poll(() => there.evaluate(input => input.getBoundingClientRect().bottom < window.innerHeight)).toBe(true)
+  const focusedInput = page().locator('.inline-control input:focus')
+  await focusedInput.waitFor()
+  await expect.poll(() => focusedInput.evaluate(input => input.getBoundingClientRect().bottom < window.innerHeight)).toBe(true)
   await expect
     .poll(() =>
       page()
@@ -414,7 +394,7 @@ test('a long list keeps ticks and edits while scrolling, and keys reach rows out
         .evaluate(list => list.scrollTop),
     )
     .toBeGreaterThan(0)
-  const [{ remark }] = (await saved(outside)) as [{ remark: string }]
+  const [{ remark }] = (await savedRows(clickOutside)) as [{ remark: string }]
   expect(remark).toBe('留着')
 })
 
@@ -431,7 +411,7 @@ test('unsaved rows are offered after a reload, until they are saved or discarded
     await page().getByRole('button', { name: answer }).click()
     if (answer === '恢复草稿') {
       await expect.poll(() => cell(1, 'remark').textContent()).toContain('没存')
-      const data = await saved(outside)
+      const data = await savedRows(clickOutside)
       expect(data).toEqual([{ id: expect.any(Number), version: expect.any(Number), remark: '没存 恢复草稿' }])
     }
     await expect.poll(storedDrafts).toBe(0)
@@ -442,22 +422,15 @@ test('unsaved rows are offered after a reload, until they are saved or discarded
 test('setting all cards of a status to automatic is sent once, however often it is confirmed', async () => {
   await open('')
   await page().getByRole('button', { name: '一键自动' }).click()
-  const answer = Promise.withResolvers<void>()
-  let sent = 0
-  await page().route('**/keyauto', async call => {
-    sent++
-    await answer.promise
-    await call.continue()
-  })
+  const calls = await holdCalls(page(), '**/keyauto')
   const confirm = dialog(page(), '一键自动').locator('.ant-modal-footer .ant-btn-primary')
   await confirm.dblclick()
-  answer.resolve()
+  await calls.release()
   await dialog(page(), '一键自动').waitFor({ state: 'hidden' })
-  expect(sent).toBe(1)
-  await page().unroute('**/keyauto')
+  expect(calls.count()).toBe(1)
 })
 
-test('clearing asks to type the word', async () => {
+test('all cards are cleared only once the word was typed', async () => {
   await open()
   await page().locator('.toolbar').getByRole('button', { name: '更多' }).click()
   await page().getByRole('menuitem', { name: '清空' }).click()

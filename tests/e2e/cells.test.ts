@@ -2,22 +2,15 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { cardSteps, cardsPath, cardsRoute } from './cardSteps.ts'
 import { confirmDialog, waitForRows, dialog, param, type Row, rows, screensOf, waitForMessage } from './listSteps.ts'
-import { admin, moveTo, signIn, timeToShow, violations } from './steps.ts'
+import { admin, holdCalls, moveTo, pasteText, signIn, timeToShow, violations } from './steps.ts'
 
 const screens = screensOf(admin)
 const { page, open, cell, key, type } = cardSteps(screens)
-const box = (row: number, name: string) => cell(row, name).locator('input')
+const inputOf = (row: number, name: string) => cell(row, name).locator('input')
 const footer = () => page().locator('.list-footer')
-/** Pastes text, as from a spreadsheet, into the focused element of the list. */
-const paste = async (text: string) => {
-  await page().locator('.list :focus').waitFor()
-  await page().evaluate(value => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', value)
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
-}
-const focused = () =>
+const paste = (text: string) => pasteText(page().locator('.list :focus'), text)
+/** The index of the focused row and the name of its field. */
+const focusedCell = () =>
   page().evaluate(() => {
     const at = document.activeElement
     const row = at?.closest('[data-row-key]')
@@ -27,14 +20,14 @@ const scrollTo = (to: { top?: number; left?: number }) =>
   page()
     .locator('.long')
     .evaluate((list, value) => list.scrollTo(value), to)
-const scrolled = () =>
+const scrollPosition = () =>
   page()
     .locator('.long')
     .evaluate(list => {
       const head = list.closest('.ant-table')?.querySelector('.ant-table-header')?.scrollLeft
       return { top: list.scrollTop, left: list.scrollLeft, head }
     })
-const giveUp = async () => {
+const discardChanges = async () => {
   await footer().getByRole('button', { name: '放弃修改' }).click()
   await dialog(page(), /放弃 \d+ 行未保存的修改？/)
     .getByRole('button', { name: '放弃修改' })
@@ -45,14 +38,14 @@ const giveUp = async () => {
 test('keys and pasted blocks start at the clicked cell, in the edited row too', async () => {
   await open()
   await cell(0, 'number').click()
-  await box(0, 'simulator_code').click()
+  await inputOf(0, 'simulator_code').click()
   await key('Enter')
-  await expect.poll(focused).toBe('1 simulator_code')
-  await box(1, 'card_sort_code').click()
+  await expect.poll(focusedCell).toBe('1 simulator_code')
+  await inputOf(1, 'card_sort_code').click()
   await paste('Z-1\nZ-2\n')
-  await expect.poll(() => box(1, 'card_sort_code').inputValue()).toBe('Z-1')
+  await expect.poll(() => inputOf(1, 'card_sort_code').inputValue()).toBe('Z-1')
   await expect.poll(() => cell(2, 'card_sort_code').textContent()).toBe('Z-2')
-  await giveUp()
+  await discardChanges()
 })
 
 test('a pasted block is undone and redone as one; cells outside the list are reported', async () => {
@@ -62,7 +55,7 @@ test('a pasted block is undone and redone as one; cells outside the list are rep
   await paste(`"一 ""二"""\t多\t余\n${Array.from({ length: 100 }, (_, at) => `行${at}`).join('\n')}\n`)
   await waitForMessage(page(), '超出本页的 1 行没有粘贴')
   await waitForMessage(page(), '超出可编辑列的')
-  await expect.poll(() => box(0, 'remark').inputValue()).toBe('一 "二"')
+  await expect.poll(() => inputOf(0, 'remark').inputValue()).toBe('一 "二"')
   await expect.poll(() => cell(1, 'remark').textContent()).toBe('行0')
   await footer().getByText('100 行未保存').waitFor()
   await key('Control+z')
@@ -70,7 +63,7 @@ test('a pasted block is undone and redone as one; cells outside the list are rep
   await expect.poll(() => footer().getByText('未保存').count()).toBe(0)
   await key('Control+y')
   await footer().getByText('100 行未保存').waitFor()
-  await giveUp()
+  await discardChanges()
   await expect.poll(() => cell(1, 'remark').textContent()).toBe(before)
 })
 
@@ -82,11 +75,11 @@ test('a pasted title selects an option, and Delete empties it', async () => {
   await key('Delete')
   await expect.poll(() => cell(0, 'card_sort_id').textContent()).toContain('请选择')
   await key('Escape')
-  await expect.poll(focused).toBe('0 card_sort_id')
+  await expect.poll(focusedCell).toBe('0 card_sort_id')
   await key('Escape')
   await expect.poll(() => page().locator('.inline-control').count()).toBe(0)
   await key('Enter')
-  await expect.poll(focused).toBe('0 card_sort_id')
+  await expect.poll(focusedCell).toBe('0 card_sort_id')
   await key('Escape')
 })
 
@@ -99,16 +92,16 @@ test('a pasted word that names no row stays, and the others are still resolved',
   await expect.poll(() => cell(0, 'virtual_id').textContent()).toContain('没有这台')
   await cell(2, 'number').click()
   await expect.poll(() => cell(0, 'virtual_id').textContent()).toBe('没有这台')
-  await giveUp()
+  await discardChanges()
 })
 
 test('F2 goes to the end of a text; keys that open a picker do not scroll the list', async () => {
   await open()
   await cell(0, 'number').click()
-  const before = await box(0, 'number').inputValue()
+  const before = await inputOf(0, 'number').inputValue()
   await key('F2')
   await page().keyboard.type('9')
-  await expect.poll(() => box(0, 'number').inputValue()).toBe(`${before}9`)
+  await expect.poll(() => inputOf(0, 'number').inputValue()).toBe(`${before}9`)
   await key('Escape')
   await cell(0, 'whatsapp_status').click()
   for (const name of ['PageDown', 'End', 'Alt+ArrowDown']) {
@@ -117,8 +110,8 @@ test('F2 goes to the end of a text; keys that open a picker do not scroll the li
     await key('Escape')
     await page().locator('.ant-select-dropdown').first().waitFor({ state: 'hidden' })
   }
-  await expect.poll(scrolled).toMatchObject({ top: 0 })
-  await expect.poll(focused).toBe('0 whatsapp_status')
+  await expect.poll(scrollPosition).toMatchObject({ top: 0 })
+  await expect.poll(focusedCell).toBe('0 whatsapp_status')
   await key('Escape')
 })
 
@@ -127,9 +120,9 @@ test('another page starts at the top, the same one where it was scrolled', async
   await scrollTo({ top: 1200 })
   await page().getByRole('main').getByRole('button', { name: '刷新' }).click()
   await waitForRows(page())
-  await expect.poll(scrolled).toMatchObject({ top: 1200 })
+  await expect.poll(scrollPosition).toMatchObject({ top: 1200 })
   await footer().getByTitle('2', { exact: true }).click()
-  await expect.poll(scrolled).toMatchObject({ top: 0 })
+  await expect.poll(scrollPosition).toMatchObject({ top: 0 })
   await expect.poll(() => param(page(), 'page')).toBe('2')
   await waitForRows(page())
   await expect.poll(() => page().locator('[data-field=whatsapp_status] label').first().textContent()).toMatch(/全部 ?\d,\d{3}/)
@@ -143,12 +136,12 @@ test('the focus scrolls the list sideways only where it is hidden, and head and 
   await scrollTo({ left: 500 })
   await rows(page()).first().getByRole('button', { name: '详情' }).focus()
   await rows(page()).nth(1).getByRole('checkbox').focus()
-  await expect.poll(scrolled).toMatchObject({ left: 500 })
+  await expect.poll(scrollPosition).toMatchObject({ left: 500 })
   await page().getByRole('columnheader', { name: '创建时间' }).focus()
-  await expect.poll(async () => (await scrolled()).left).toBeGreaterThan(600)
+  await expect.poll(async () => (await scrollPosition()).left).toBeGreaterThan(600)
   await expect
     .poll(async () => {
-      const { left, head } = await scrolled()
+      const { left, head } = await scrollPosition()
       return head === left
     })
     .toBe(true)
@@ -168,28 +161,28 @@ test('an invalid row blocks the save of others, is scrolled to however far, and 
   await expect.poll(() => param(page(), 'whatsapp_status')).toBeNull()
   await footer().getByText('1 行未保存，其中 1 行需要处理').waitFor()
   await footer().getByRole('button', { name: '查看' }).click()
-  await expect.poll(focused).toMatch(/ mobile$/)
+  await expect.poll(focusedCell).toMatch(/ mobile$/)
   await expect.poll(() => page().locator('.inline-control input:focus').inputValue()).toBe('坏的')
-  await giveUp()
+  await discardChanges()
 })
 
-const centre = async (at: Locator): Promise<[number, number]> => {
+const centreOf = async (at: Locator): Promise<[number, number]> => {
   await at.waitFor()
   const { x, y, width, height } = (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return [x + width / 2, y + height / 2]
 }
 const drag = async (from: Locator, to: Locator) => {
-  await page().mouse.move(...(await centre(from)))
+  await page().mouse.move(...(await centreOf(from)))
   await page().mouse.down()
-  await page().mouse.move(...(await centre(to)), { steps: 4 })
+  await page().mouse.move(...(await centreOf(to)), { steps: 4 })
   await page().mouse.up()
 }
-const texts = (name: string, [from, to]: [number, number]) =>
+const textsOf = (name: string, [from, to]: [number, number]) =>
   Promise.all(Array.from({ length: to - from }, (_, at) => cell(from + at, name).textContent()))
 
 test('a range is dragged, copied, filled down by its handle and undone; no cell is edited by it', async () => {
   await open()
-  const before = await texts('number', [1, 6])
+  const before = await textsOf('number', [1, 6])
   await drag(cell(1, 'number'), cell(2, 'number'))
   await footer().getByText('已选 2 行 × 1 列 · 计数 2').waitFor()
   await expect.poll(() => page().locator('.list [aria-selected=true]').count()).toBe(2)
@@ -203,19 +196,19 @@ test('a range is dragged, copied, filled down by its handle and undone; no cell 
   expect(copied[1]).toContain(`>${before[0]}</td>`)
   await drag(page().locator('.range-handle'), cell(5, 'number'))
   const [one, two] = before
-  await expect.poll(() => texts('number', [1, 6])).toEqual([one, two, one, two, one])
+  await expect.poll(() => textsOf('number', [1, 6])).toEqual([one, two, one, two, one])
   await footer().getByText('3 行未保存').waitFor()
   expect(await violations(page())).toEqual([])
   await key('Control+z')
   await waitForMessage(page(), '已撤销：填充 3 格')
-  await expect.poll(() => texts('number', [1, 6])).toEqual(before)
+  await expect.poll(() => textsOf('number', [1, 6])).toEqual(before)
   await cell(4, 'simulator_code').click({ modifiers: ['Shift'] })
   await footer().getByText('已选 4 行 × 6 列').waitFor()
   await key('Escape')
   await footer().getByText('已选').waitFor({ state: 'detached' })
 })
 
-test('a list that was left and is shown again has no range, and does not take the focus', async () => {
+test('a list that is shown again has no range any more, and does not move the focus into it', async () => {
   await open()
   await drag(cell(1, 'number'), cell(2, 'number'))
   await footer().getByText('已选 2 行 × 1 列').waitFor()
@@ -247,41 +240,38 @@ test('keys select, paste and clear a range; cells that may not be changed are sk
   await footer().getByText('已选 2 行 × 3 列').waitFor()
   await paste('同一句')
   await waitForMessage(page(), /^\d 格不可修改，已跳过$/)
-  await expect.poll(() => texts('remark', [0, 2])).toEqual(['同一句', '同一句'])
+  await expect.poll(() => textsOf('remark', [0, 2])).toEqual(['同一句', '同一句'])
   await key('Home')
   await footer().getByText('已选').waitFor({ state: 'detached' })
   await key('ArrowRight')
   await key('Shift+ArrowDown')
   await key('Delete')
   await waitForMessage(page(), '2 格必填，没有清空')
-  await giveUp()
+  await discardChanges()
 })
 
-test('before the ranges have loaded keys are queued for them, and a click edits as ever', async () => {
+test('keys pressed before the code of ranges has loaded select a range once it has, and a click edits a cell meanwhile', async () => {
   const window = await screens.browser.open()
   window.reusable = false
   const { page: slow } = window
-  let loads = Promise.withResolvers<void>()
-  await slow.route(/CellRangeLayer.*\.js$/, async route => {
-    await loads.promise
-    await route.continue()
-  })
+  const rangesCode = /CellRangeLayer.*\.js$/
+  let loading = await holdCalls(slow, rangesCode)
   await signIn(slow, cardsRoute)
   await waitForRows(slow)
   await rows(slow).nth(2).locator('[data-name=number]').evaluate(focusCell)
   for (const name of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight']) await slow.keyboard.press(name)
   await expect.poll(() => slow.locator('.range-status').count()).toBe(0)
-  loads.resolve()
+  await loading.release()
   await slow.locator('.range-status').getByText('已选 3 行 × 2 列').waitFor()
 
-  loads = Promise.withResolvers()
+  loading = await holdCalls(slow, rangesCode)
   await slow.reload()
   await waitForRows(slow)
   await rows(slow).nth(2).locator('[data-name=createTimeCount]').click()
   const edited = slow.locator('.inline-control input').first()
   await edited.waitFor()
-  const arrived = slow.waitForResponse(/CellRangeLayer.*\.js$/)
-  loads.resolve()
+  const arrived = slow.waitForResponse(rangesCode)
+  await loading.release()
   await arrived
   await slow.keyboard.type('9')
   await slow.locator('.list-footer').getByText('1 行未保存').waitFor()
@@ -294,10 +284,10 @@ const focusCell = (cell: Element) => {
   cell.focus()
 }
 
-test('an undo reaches the page before, and is saved with the rows there', async () => {
+test('an undo changes rows of the page before, and saves them', async () => {
   await open()
   const id = Number(await rows(page()).first().getAttribute('data-row-key'))
-  const remark = async () => (await screens.other.post<Row>(`${cardsPath}/info`, { id }))['remark']
+  const remark = async () => (await screens.api.post<Row>(`${cardsPath}/info`, { id }))['remark']
   const before = await remark()
   await cell(0, 'remark').click()
   await paste('跨页一\n跨页二\n')
@@ -357,7 +347,7 @@ test('find and replace says why the rows of other pages cannot be searched, and 
   await window.waitFor({ state: 'hidden' })
 })
 
-test('the Enter that ends Chinese input moves nothing', async () => {
+test('the Enter that ends Chinese input leaves the cell in edit', async () => {
   await open()
   await cell(0, 'remark').click()
   await cell(0, 'remark').locator('input:focus').waitFor()
@@ -365,14 +355,14 @@ test('the Enter that ends Chinese input moves nothing', async () => {
   await session.send('Input.imeSetComposition', { text: 'zhong', selectionStart: 5, selectionEnd: 5 })
   await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 })
   await session.send('Input.insertText', { text: '中' })
-  await expect.poll(focused).toBe('0 remark')
-  await expect.poll(() => box(0, 'remark').inputValue()).toBe('中')
+  await expect.poll(focusedCell).toBe('0 remark')
+  await expect.poll(() => inputOf(0, 'remark').inputValue()).toBe('中')
   await key('Escape')
   await key('Escape')
 })
 
 test('a bulk change can be undone below the list after its message is gone, also after a reload', async () => {
-  const card = await screens.other.post<Row>(`${cardsPath}/save`, { mobile: '13700000031' })
+  const card = await screens.api.post<Row>(`${cardsPath}/save`, { mobile: '13700000031' })
   await open('?queryValue=13700000031')
   await rows(page()).getByRole('checkbox').check()
   await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
@@ -392,7 +382,7 @@ test('a bulk change can be undone below the list after its message is gone, also
   screens.window.errors.splice(0)
   await undo.click()
   await waitForMessage(page(), '已撤销，还原 1 条')
-  const { data } = await screens.other.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000031' })
+  const { data } = await screens.api.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: '13700000031' })
   expect(data).toMatchObject([{ id: card.id, status: 1 }])
 })
 
@@ -404,7 +394,7 @@ test('a row being edited stays when a colleague’s change takes it out of the f
     .evaluateAll(all => all.map(row => row.getAttribute('data-row-key')))
   await cell(1, 'remark').click()
   await type('打到一半')
-  await screens.other.post(`${cardsPath}/upfield`, { id, field: 'whatsapp_status', value: 4 })
+  await screens.api.post(`${cardsPath}/upfield`, { id, field: 'whatsapp_status', value: 4 })
   await page().locator(`[data-row-key="${id}"][data-left]`).waitFor()
   await expect
     .poll(() =>
@@ -413,9 +403,9 @@ test('a row being edited stays when a colleague’s change takes it out of the f
         .evaluateAll(all => all.slice(0, 2).map(row => row.getAttribute('data-row-key'))),
     )
     .toEqual([first, second])
-  await expect.poll(() => box(1, 'remark').inputValue()).toBe('打到一半')
+  await expect.poll(() => inputOf(1, 'remark').inputValue()).toBe('打到一半')
   await footer().getByRole('button', { name: '保存' }).click()
   await page().locator(`[data-row-key="${id}"]`).waitFor({ state: 'detached' })
-  const { remark } = await screens.other.post<Row>(`${cardsPath}/info`, { id })
+  const { remark } = await screens.api.post<Row>(`${cardsPath}/info`, { id })
   expect(remark).toBe('打到一半')
 })

@@ -13,12 +13,12 @@ import {
   undoOfMessage,
   waitForMessage,
 } from './listSteps.ts'
-import { admin, holdAnswer, violations } from './steps.ts'
+import { admin, holdAnswer, pasteText, violations } from './steps.ts'
 
 const screens = screensOf(admin, () => deployWith('office'))
 const path = '/test/invoice'
 
-const texts = (form: Locator) =>
+const textsOf = (form: Locator) =>
   form
     .locator('.children-grid tbody tr')
     .evaluateAll(rows =>
@@ -50,14 +50,9 @@ async function typeRow(...cells: readonly string[]) {
     await screens.page.keyboard.type(text)
   }
 }
-const paste = (text: string) =>
-  screens.page.evaluate(pasted => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
-/** A new row of a list with that value of a field and a line, whose first cell is in edit. */
-const openNew = async (list: string, [field, value]: readonly [string, string]) => {
+const paste = (text: string) => pasteText(screens.page.locator('.children-grid :focus'), text)
+/** Opens the form of a new row, fills a field, and adds a line, whose first cell is then in edit. */
+const openWithLine = async (list: string, [field, value]: readonly [string, string]) => {
   const { page } = screens
   await openList(page, list)
   await page.getByRole('button', { name: 'plus 新增' }).click()
@@ -68,9 +63,9 @@ const openNew = async (list: string, [field, value]: readonly [string, string]) 
   return form
 }
 
-test('lines are typed with keys alone, a fault is shown at its cell, and an empty line is not saved', async () => {
-  const { page, other } = screens
-  const form = await openNew(path, ['customer', '按键'])
+test('lines are typed by keyboard alone, a fault is shown at its cell, and an empty line is not saved', async () => {
+  const { page, api } = screens
+  const form = await openWithLine(path, ['customer', '按键'])
   await typeRow('纸', '2', '3.5')
   await moveBy('Tab')
   await typeRow('笔', '0', '1')
@@ -79,13 +74,13 @@ test('lines are typed with keys alone, a fault is shown at its cell, and an empt
   await form.getByText('第 2 行：数量要大于 0').waitFor()
   await expect.poll(() => form.locator('td[data-fault]').getAttribute('title')).toBe('数量要大于 0')
   expect(await violations(page)).toEqual([])
-  // Though another cell had it.
+  // It has the focus, which was in another cell.
   await expect.poll(focusedCell).toBe('1 quantity')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('4')
   await saveAndClose(page, form)
-  const [row] = (await other.post<{ data: { id: number }[] }>('test/invoice/list', { queryValue: '按键' })).data
-  expect(await other.post('test/invoice/info', { id: row?.id })).toMatchObject({
+  const [row] = (await api.post<{ data: { id: number }[] }>('test/invoice/list', { queryValue: '按键' })).data
+  expect(await api.post('test/invoice/info', { id: row?.id })).toMatchObject({
     lines: [
       { title: '纸', quantity: 2, price: 3.5 },
       { title: '笔', quantity: 4, price: 1 },
@@ -94,20 +89,20 @@ test('lines are typed with keys alone, a fault is shown at its cell, and an empt
 })
 
 test('a block from a spreadsheet fills as many lines as it has; lines are moved and removed by keys, and come back', async () => {
-  const { page, other } = screens
-  const form = await openNew(path, ['customer', '粘贴'])
+  const { page, api } = screens
+  const form = await openWithLine(path, ['customer', '粘贴'])
   await paste('甲\t1\t10\n乙\t2\t20\n丙\t3\t30\n')
   await expect
-    .poll(() => texts(form))
+    .poll(() => textsOf(form))
     .toEqual([
       ['甲', '1', '10.00'],
       ['乙', '2', '20.00'],
       ['丙', '3', '30.00'],
     ])
   await page.keyboard.press('Alt+ArrowDown')
-  await expect.poll(async () => (await texts(form)).map(([title]) => title)).toEqual(['乙', '甲', '丙'])
+  await expect.poll(async () => (await textsOf(form)).map(([title]) => title)).toEqual(['乙', '甲', '丙'])
   await moveBy('Enter')
-  const titles = async () => (await texts(form)).map(([title]) => title)
+  const titles = async () => (await textsOf(form)).map(([title]) => title)
   await page.keyboard.press('Alt+Delete')
   await expect.poll(titles).toEqual(['乙', '甲'])
   await page.keyboard.press('Control+z')
@@ -120,20 +115,20 @@ test('a block from a spreadsheet fills as many lines as it has; lines are moved 
   await expect.poll(titles).toEqual(['乙', '甲'])
   await saveAndClose(page, form)
   await rowOf(page, '粘贴').waitFor()
-  const [row] = (await other.post<{ data: { id: number }[] }>('test/invoice/list', { queryValue: '粘贴' })).data
-  const { lines } = await other.post<{ lines: { title: string }[] }>('test/invoice/info', { id: row?.id })
+  const [row] = (await api.post<{ data: { id: number }[] }>('test/invoice/list', { queryValue: '粘贴' })).data
+  const { lines } = await api.post<{ lines: { title: string }[] }>('test/invoice/info', { id: row?.id })
   expect(lines.map(({ title }) => title)).toEqual(['乙', '甲'])
 })
 
 test('a grid that is wider than its form shows at which side columns are hidden, and keeps the numbers of its lines', async () => {
   const { page } = screens
-  const form = await openNew('/test/quote', ['title', '宽'])
+  const form = await openWithLine('/test/quote', ['title', '宽'])
   const box = form.locator('.children-scroll')
   const hidden = () => box.getAttribute('data-hidden')
   await expect.poll(hidden).toBe('')
   await box.evaluate(element => (element.style.width = '300px'))
-  const place = form.locator('.children-grid tbody .children-place')
-  const left = (await place.boundingBox())?.x
+  const lineNumber = form.locator('.children-grid tbody .children-place')
+  const left = (await lineNumber.boundingBox())?.x
   await expect.poll(hidden).toBe('end')
   for (const name of ['company', 'trade', 'contact']) {
     await page.keyboard.press('Tab')
@@ -141,18 +136,18 @@ test('a grid that is wider than its form shows at which side columns are hidden,
   }
   await box.evaluate(element => (element.scrollLeft = element.scrollWidth))
   await expect.poll(hidden).toBe('start')
-  expect((await place.boundingBox())?.x).toBe(left)
+  expect((await lineNumber.boundingBox())?.x).toBe(left)
   await page.keyboard.press('Escape')
 })
 
-test('the lines of a row that keeps them as they are show as text, and cannot be typed into', async () => {
-  const { page, other } = screens
-  await other.post('test/invoice/save', { customer: '已付', paid: 1, lines: [{ title: '纸', quantity: 2, price: 3 }] })
+test('the lines of an invoice that is paid are shown as text, and cannot be typed into', async () => {
+  const { page, api } = screens
+  await api.post('test/invoice/save', { customer: '已付', paid: 1, lines: [{ title: '纸', quantity: 2, price: 3 }] })
   await openList(page, path)
   await rowOf(page, '已付').getByRole('button', { name: '编辑' }).click()
   const form = page.locator('.form-modal')
   await form.locator('td[data-name=price]').click()
-  await expect.poll(() => texts(form)).toEqual([['纸', '2', '3.00']])
+  await expect.poll(() => textsOf(form)).toEqual([['纸', '2', '3.00']])
   await expect.poll(() => form.locator('.children-grid input').count()).toBe(0)
   await expect.poll(() => form.getByRole('button', { name: '新增一行' }).count()).toBe(0)
   await control(form, 'customer').fill('已付改名')
@@ -161,17 +156,17 @@ test('the lines of a row that keeps them as they are show as text, and cannot be
 })
 
 test('a version is put back with its lines: changed, removed and added ones, and the undo takes that back', async () => {
-  const { page, other } = screens
+  const { page, api } = screens
   type Invoice = Row & { lines: readonly Row[] }
   const [paper, pen, ruler] = [
     { title: '纸', quantity: 2, price: 3 },
     { title: '笔', quantity: 1, price: 1 },
     { title: '尺', quantity: 7, price: 2 },
   ]
-  const { id, lines } = await other.post<Invoice>('test/invoice/save', { customer: '初版', lines: [paper, pen] })
-  const more = { ...pen, quantity: 5 }
-  await other.post('test/invoice/save', { id, customer: '改版', lines: [{ ...more, id: lines[1]?.id }, ruler] })
-  const stored = () => other.post<Invoice>('test/invoice/info', { id })
+  const { id, lines } = await api.post<Invoice>('test/invoice/save', { customer: '初版', lines: [paper, pen] })
+  const morePens = { ...pen, quantity: 5 }
+  await api.post('test/invoice/save', { id, customer: '改版', lines: [{ ...morePens, id: lines[1]?.id }, ruler] })
+  const stored = () => api.post<Invoice>('test/invoice/info', { id })
   await openList(page, path)
   await rowOf(page, '改版').getByRole('button', { name: '历史' }).click()
   const drawer = page.getByRole('dialog', { name: /修改历史/ })
@@ -186,29 +181,24 @@ test('a version is put back with its lines: changed, removed and added ones, and
   expect(await stored()).toMatchObject({ customer: '初版', lines: [paper, pen] })
   await undo.click()
   await waitForMessage(page, '已撤销恢复')
-  expect(await stored()).toMatchObject({ customer: '改版', lines: [more, ruler] })
+  expect(await stored()).toMatchObject({ customer: '改版', lines: [morePens, ruler] })
 })
 
-test('sums of lines stand below them while they are typed, and a row that is sent is closed and keeps its button', async () => {
-  const { page, other } = screens
-  await openList(page, '/test/statement')
-  await page.getByRole('button', { name: 'plus 新增' }).click()
-  const form = page.locator('.form-modal')
-  await control(form, 'no').fill('DZ-屏')
-  await form.getByRole('button', { name: '新增一行' }).click()
-  await form.locator('.children-grid input:focus').waitFor()
+test('the sum of lines follows what is typed, and a statement that is sent is locked', async () => {
+  const { page, api } = screens
+  const form = await openWithLine('/test/statement', ['no', 'DZ-屏'])
   await typeRow('机油', '0.1')
   await moveBy('Tab')
   await typeRow('滤芯', '0.2')
   await expect.poll(() => form.locator('[data-sum=total]').textContent()).toBe('合计 0.30')
   await saveAndClose(page, form)
   await rowOf(page, 'DZ-屏').getByRole('button', { name: '发送' }).click()
-  const toned = page.locator('tr.tone-blue')
-  await toned.getByText('DZ-屏').waitFor()
+  const blueRow = page.locator('tr.tone-blue')
+  await blueRow.getByText('DZ-屏').waitFor()
   await page.mouse.move(0, 0)
-  const before = await blueness(toned)
-  await toned.getByText('DZ-屏').hover()
-  await expect.poll(() => blueness(toned)).toBeGreaterThan(before)
+  const before = await blueness(blueRow)
+  await blueRow.getByText('DZ-屏').hover()
+  await expect.poll(() => blueness(blueRow)).toBeGreaterThan(before)
   await rowOf(page, 'DZ-屏').getByRole('button', { name: '更多' }).click()
   const remove = page.getByRole('menuitem', { name: '删除' })
   await remove.getByTitle('已发送的对账单不能再改，撤回后再改').waitFor()
@@ -220,29 +210,29 @@ test('sums of lines stand below them while they are typed, and a row that is sen
   await expect.poll(() => form.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
   await expect.poll(() => form.getByRole('button', { name: '新增一行' }).count()).toBe(0)
   await page.keyboard.press('Escape')
-  const { data } = await other.post<{ data: { total: number }[] }>('test/statement/list', { queryValue: 'DZ-屏' })
+  const { data } = await api.post<{ data: { total: number }[] }>('test/statement/list', { queryValue: 'DZ-屏' })
   expect(data).toMatchObject([{ total: 0.3, state: 'sent' }])
 })
 
 test('an action asks for a field of a row that is locked, and is run', async () => {
-  const { page, other } = screens
-  const { id } = await other.post('test/statement/save', { no: 'DZ-催' })
-  await other.post('test/statement/state-draft-sent', { id })
+  const { page, api } = screens
+  const { id } = await api.post('test/statement/save', { no: 'DZ-催' })
+  await api.post('test/statement/state-draft-sent', { id })
   await openList(page, '/test/statement')
   await rowOf(page, 'DZ-催').getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '催款' }).click()
-  const ask = page.getByRole('dialog').filter({ hasText: 'DZ-催' })
-  await control(ask, 'due_on').fill('2031-05-06')
-  await control(ask, 'due_on').press('Enter')
-  await ask.getByRole('button', { name: '催款' }).click()
-  await ask.waitFor({ state: 'hidden' })
+  const question = page.getByRole('dialog').filter({ hasText: 'DZ-催' })
+  await control(question, 'due_on').fill('2031-05-06')
+  await control(question, 'due_on').press('Enter')
+  await question.getByRole('button', { name: '催款' }).click()
+  await question.waitFor({ state: 'hidden' })
   await rowOf(page, 'DZ-催').getByText('2031-05-06').waitFor()
-  expect(await other.post('test/statement/info', { id })).toMatchObject({ due_on: '2031-05-06', state: 'sent' })
+  expect(await api.post('test/statement/info', { id })).toMatchObject({ due_on: '2031-05-06', state: 'sent' })
 })
 
 test('a line that copies the price of what it refers to is saved, and a default that nobody changes is shown', async () => {
-  const { page, other } = screens
-  await other.post('test/article/save', { title: '转椅', price: 1899.5 })
+  const { page, api } = screens
+  await api.post('test/article/save', { title: '转椅', price: 1899.5 })
   await openList(page, '/test/basket')
   await page.getByRole('button', { name: 'plus 新增' }).click()
   const form = page.locator('.form-modal')
@@ -252,15 +242,15 @@ test('a line that copies the price of what it refers to is saved, and a default 
   await form.locator('.children-grid input:focus').waitFor()
   await page.keyboard.type('转椅')
   await page.locator('.ant-select-item-option').getByText('转椅').click()
-  await expect.poll(async () => (await texts(form)).map(cells => cells.slice(1))).toEqual([['1', '1899.50', '1899.50']])
+  await expect.poll(async () => (await textsOf(form)).map(cells => cells.slice(1))).toEqual([['1', '1899.50', '1899.50']])
   await saveAndClose(page, form)
-  const { data } = await other.post<{ data: { total: number }[] }>('test/basket/list', { queryValue: '换椅子' })
+  const { data } = await api.post<{ data: { total: number }[] }>('test/basket/list', { queryValue: '换椅子' })
   expect(data).toMatchObject([{ total: 1899.5 }])
 })
 
 test('what is typed while the titles of a pasted block are looked up stays', async () => {
-  const { page, other } = screens
-  await other.post('test/article/save', { title: '书桌', price: 800 })
+  const { page, api } = screens
+  await api.post('test/article/save', { title: '书桌', price: 800 })
   await openList(page, '/test/basket')
   await page.getByRole('button', { name: 'plus 新增' }).click()
   const form = page.locator('.form-modal')
@@ -277,33 +267,35 @@ test('what is typed while the titles of a pasted block are looked up stays', asy
   await page.keyboard.press('Control+a')
   await page.keyboard.type('7')
   late.release()
-  await expect.poll(async () => (await texts(form)).map(([, quantity]) => quantity)).toEqual(['7', '3'])
+  await expect.poll(async () => (await textsOf(form)).map(([, quantity]) => quantity)).toEqual(['7', '3'])
   await page.keyboard.press('Escape')
 })
 
-test('files of a line are uploaded in a window above the form, which its keys do not reach, and downloaded from the line', async () => {
+test('files of a line are uploaded in a window above the form, whose keys do not act on the form, and downloaded from the line', async () => {
   const { page } = screens
-  const form = await openNew('/test/leave', ['title', '出差'])
+  const form = await openWithLine('/test/leave', ['title', '出差'])
   await typeRow('上海')
   await moveBy('Tab')
   const chunk = await holdAnswer(page, '**/FilesBox-*.js')
   await page.keyboard.press('Enter')
-  const above = page.getByRole('dialog', { name: '第 1 行：票据' })
-  await above.locator('[aria-busy=true]').waitFor()
+  const filesWindow = page.getByRole('dialog', { name: '第 1 行：票据' })
+  await filesWindow.locator('[aria-busy=true]').waitFor()
   chunk.release()
-  await above.locator('input[type=file]:focus').waitFor()
+  await filesWindow.locator('input[type=file]:focus').waitFor()
   const late = await holdAnswer(page, '**/inc/file/attachment*')
-  await above.locator('input[type=file]').setInputFiles({ name: '车票.txt', mimeType: 'text/plain', buffer: Buffer.from('车票') })
+  await filesWindow
+    .locator('input[type=file]')
+    .setInputFiles({ name: '车票.txt', mimeType: 'text/plain', buffer: Buffer.from('车票') })
   await late.answered
-  await above.getByRole('button', { name: '完成' }).click()
+  await filesWindow.getByRole('button', { name: '完成' }).click()
   await waitForMessage(page, '文件还在上传，请等它上传完成或取消后再继续')
   late.release()
-  await above.getByRole('link', { name: '下载 车票.txt' }).waitFor()
+  await filesWindow.getByRole('link', { name: '下载 车票.txt' }).waitFor()
   expect(await violations(page)).toEqual([])
   // Neither does the grid move to another cell, nor the form close.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Escape')
-  await above.waitFor({ state: 'hidden' })
+  await filesWindow.waitFor({ state: 'hidden' })
   await expect.poll(focusedCell).toBe('0 papers')
   await expect.poll(() => form.locator('tbody tr').count()).toBe(1)
   await moveBy('Tab')

@@ -13,8 +13,8 @@ import { browse, type Browser } from './browser.ts'
 import { control, openNew, rowOf, saveAndClose } from './listSteps.ts'
 import { admin, signInByPage } from './steps.ts'
 
-/** The client on one origin, served by a web server that knows no more than files; the product on another. */
-const types: Readonly<Record<string, string>> = {
+// The client is on one origin, served by a web server that knows no more than files; the product is on another.
+const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -29,7 +29,8 @@ const files = createServer(({ url = '/' }, response) => {
   const [path = '/'] = url.split('?')
   const name = extname(path) ? path : '/index.html'
   readFile(join(folder, 'client', name)).then(
-    content => response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(content),
+    content =>
+      response.writeHead(200, { 'content-type': contentTypes[extname(name)] ?? 'application/octet-stream' }).end(content),
     () => response.writeHead(404).end(),
   )
 })
@@ -53,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('signs in at the server of another origin, saves a row, shows its pictures and hears of changes', async () => {
+test('the client signs in at the server of another origin, saves a row, opens the push socket, and shows and downloads files', async () => {
   const { page, errors } = await browser.open()
   const socket = page.waitForEvent('websocket')
   await signInByPage(page, '/config/dictionary', { ...admin, password })
@@ -65,8 +66,7 @@ test('signs in at the server of another origin, saves a row, shows its pictures 
   const { body } = await session.post<{ total: number }>('admin/config/dictionary/list', { queryValue: '别处的板块' })
   expect(body.data?.total).toBe(1)
 
-  const frames = await socket
-  expect(frames.url()).toBe(`${serverOrigin.replace('http', 'ws')}/ws`)
+  expect((await socket).url()).toBe(`${serverOrigin.replace('http', 'ws')}/ws`)
 
   const upload = new FormData()
   upload.append('file', new File([new Uint8Array(await png(40, 30))], 'picture.png', { type: 'image/png' }))
@@ -86,11 +86,11 @@ test('signs in at the server of another origin, saves a row, shows its pictures 
     )
   await expect.poll(() => widthOf(data.url)).toBe(40)
 
-  const part = page.evaluate(async address => {
+  const range = page.evaluate(async address => {
     const { status, headers: received } = await fetch(address, { headers: { range: 'bytes=1-3' } })
     return [status, received.get('content-range')?.split('/')[0], received.get('content-security-policy')]
   }, data.url)
-  expect(await part).toEqual([206, 'bytes 1-3', `sandbox; default-src 'none'`])
+  expect(await range).toEqual([206, 'bytes 1-3', `sandbox; default-src 'none'`])
 
   const downloading = page.waitForEvent('download')
   await page.evaluate(address => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deployWith } from './deploy.ts'
 import { param, pageFaults, rowOf, rows, screensOf, setTheme, waitForRows } from './listSteps.ts'
-import { admin, signIn } from './steps.ts'
+import { admin, signIn, startPrint, endPrint } from './steps.ts'
 
 const path = '/test/ticket'
 const wire = 'test/ticket'
@@ -9,32 +9,32 @@ const screens = screensOf(admin, () => deployWith('shop'))
 const heading = (name: string) => screens.page.locator(`th[data-column=${name}]`)
 const widthOf = async (name: string) => (await heading(name).boundingBox())?.width ?? 0
 const figures = () => screens.page.locator('.grid-sums')
-const group = (title: RegExp) => screens.page.getByRole('button', { name: title })
+const groupHeading = (title: RegExp) => screens.page.getByRole('button', { name: title })
 const openTable = async () => {
   await screens.page.goto(`${path}?view=table`)
   await waitForRows(screens.page)
   await heading('title').waitFor()
 }
 
-test('a column fits its contents by a double click, takes a width by keyboard, and is as it was again', async () => {
-  const { page, other } = screens
+test('a double click fits a column to its contents, its width is set by keyboard, and both are reset', async () => {
+  const { page, api } = screens
   const long = '一张标题很长的工单，比它的列宽得多，多到看不见末尾的几个字'
-  await other.post(`${wire}/save`, { title: long, kind: 'fault', points: 1.5, due_on: '2026-01-15' })
-  await other.post(`${wire}/save`, { title: '短', kind: 'request', points: 2, due_on: '2026-03-02' })
-  await other.post(`${wire}/save`, { title: '中', kind: 'request', points: 4, due_on: '2026-03-05' })
+  await api.post(`${wire}/save`, { title: long, kind: 'fault', points: 1.5, due_on: '2026-01-15' })
+  await api.post(`${wire}/save`, { title: '短', kind: 'request', points: 2, due_on: '2026-03-02' })
+  await api.post(`${wire}/save`, { title: '中', kind: 'request', points: 4, due_on: '2026-03-05' })
   await openTable()
-  const usual = await widthOf('title')
+  const defaultWidth = await widthOf('title')
   await heading('title').hover()
   await heading('title').locator('.edge').dblclick()
-  await expect.poll(() => widthOf('title')).toBeGreaterThan(usual + 40)
+  await expect.poll(() => widthOf('title')).toBeGreaterThan(defaultWidth + 40)
   const cell = rowOf(page, long).locator('td').nth(1)
-  const room = () =>
+  const spaceAfterText = () =>
     cell.evaluate(one => {
       const text = document.createRange()
       text.selectNodeContents(one)
       return one.getBoundingClientRect().right - text.getBoundingClientRect().right
     })
-  await expect.poll(room).toBeGreaterThan(0)
+  await expect.poll(spaceAfterText).toBeGreaterThan(0)
 
   await page.getByRole('button', { name: '列设置' }).click()
   const width = page.getByRole('spinbutton', { name: '“标题”的列宽' })
@@ -43,7 +43,7 @@ test('a column fits its contents by a double click, takes a width by keyboard, a
   await width.press('ArrowDown')
   await expect.poll(() => widthOf('title')).toBe(290)
   await page.getByRole('button', { name: '全部恢复默认宽度' }).click()
-  await expect.poll(() => widthOf('title')).toBe(usual)
+  await expect.poll(() => widthOf('title')).toBe(defaultWidth)
 })
 
 test('columns change places by keyboard, in the settings and in the menu of a heading', async () => {
@@ -67,7 +67,7 @@ test('columns change places by keyboard, in the settings and in the menu of a he
   await expect.poll(order).toEqual(swapped)
 })
 
-test('a width set just before the page is left is there afterwards', async () => {
+test('a width set just before the page is left is stored all the same', async () => {
   const { page } = screens
   await openTable()
   await heading('title').hover()
@@ -76,19 +76,19 @@ test('a width set just before the page is left is there afterwards', async () =>
   await page.mouse.down()
   await page.mouse.move(edge!.x + 90, edge!.y + 5, { steps: 5 })
   await page.mouse.up()
-  const usual = await widthOf('title')
+  const dragged = await widthOf('title')
   // At once: nothing may be waited for here.
   await page.reload()
   await waitForRows(page)
-  await expect.poll(() => widthOf('title')).toBe(usual)
+  await expect.poll(() => widthOf('title')).toBe(dragged)
   const elsewhere = await screens.browser.open()
   await signIn(elsewhere.page, `${path}?view=table`)
   const there = elsewhere.page.locator('th[data-column=title]')
-  await expect.poll(async () => (await there.boundingBox())?.width).toBe(usual)
+  await expect.poll(async () => (await there.boundingBox())?.width).toBe(dragged)
   await elsewhere.close()
   await heading('title').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '恢复默认宽度' }).click()
-  await expect.poll(() => widthOf('title')).not.toBe(usual)
+  await expect.poll(() => widthOf('title')).not.toBe(dragged)
 })
 
 test('a figure chosen in the menu of a heading is that of all rows, then of the ticked ones', async () => {
@@ -125,7 +125,7 @@ test('rows are grouped by a column, folded and unfolded by keyboard, and the add
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '分组显示' }).hover()
   await page.getByRole('menuitem', { name: '截止日期' }).click()
-  const march = group(/“2026-03”/)
+  const march = groupHeading(/“2026-03”/)
   await march.waitFor()
   await expect.poll(() => param(page, 'group')).toBe('due_on')
   await rowOf(page, '短').waitFor()
@@ -138,15 +138,15 @@ test('rows are grouped by a column, folded and unfolded by keyboard, and the add
   await page.getByRole('button', { name: '全部展开' }).click()
   await rowOf(page, '短').waitFor()
   expect(await pageFaults(page)).toEqual([])
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await startPrint(page)
   const paper = page.locator('.print-sheet')
   await expect.poll(() => paper.locator('tbody th[scope=rowgroup]').first().textContent()).toMatch(/^2026-03 \d 条$/)
   await expect.poll(() => paper.locator('tbody td').filter({ hasText: /^短$/ }).count()).toBe(1)
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await endPrint(page)
 
   await page.getByRole('button', { name: '按“截止日期”分组' }).click()
   await page.getByRole('menuitem', { name: '按周' }).click()
-  await group(/“2026-03-02 – 2026-03-08”/).waitFor()
+  await groupHeading(/“2026-03-02 – 2026-03-08”/).waitFor()
   await expect.poll(() => param(page, 'group')).toBe('due_on:week')
   await page.reload()
   await rowOf(page, '短').waitFor()
@@ -157,6 +157,6 @@ test('rows are grouped by a column, folded and unfolded by keyboard, and the add
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('button', { name: '按“截止日期”分组' }).click()
   await page.getByRole('menuitem', { name: '不分组' }).click()
-  await group(/“2026-03/).waitFor({ state: 'detached' })
+  await groupHeading(/“2026-03/).waitFor({ state: 'detached' })
   await expect.poll(() => param(page, 'group')).toBe(null)
 })

@@ -11,7 +11,7 @@ export const copyStarted = (to: string): Promise<void> => preparedCopy('started'
 /** The real server on such a copy: on PostgreSQL where there is one, which takes a third of the processor to start. */
 export const deploy = (): Promise<Deployment> => deployStarted('started')
 
-/** `name`: of the prepared start. The program is that of the product unless given. */
+/** `name` is that of the prepared directory. Without a program it is that of the product. */
 const deployStarted = (name: string, program?: string): Promise<Deployment> =>
   serve(async to => {
     if (process.env['DATABASE_URL']) return startedOnPostgres(name, { to, program })

@@ -24,17 +24,17 @@ import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { browse } from './browser.ts'
 import { password } from './server.ts'
-import { admin, colourRules, signIn, violations } from './steps.ts'
+import { admin, colourRules, signIn, violations, viewer, hasFocus } from './steps.ts'
 
 const tree = mkdtempSync(join(tmpdir(), 'houtai-dev-'))
 /** A folder for pictures of each kind and of each view, to look at. */
 const pictures = process.env['SCREENSHOTS']
 /** The elements are the same in the dark theme, only their colours are not. */
 const rulesIn: Readonly<Record<string, typeof colourRules>> = { dark: colourRules }
-const dictionary = join(tree, 'schemas/dictionary.ts')
-const original = readFileSync(join(engineRoot, 'schemas/dictionary.ts'), 'utf8')
-const clients = join(tree, 'src/modules/clients.ts')
-const halves = readFileSync(join(engineRoot, 'src/modules/clients.ts'), 'utf8')
+const dictionaryFile = join(tree, 'schemas/dictionary.ts')
+const dictionaryText = readFileSync(join(engineRoot, 'schemas/dictionary.ts'), 'utf8')
+const clientListFile = join(tree, 'src/modules/clients.ts')
+const clientListText = readFileSync(join(engineRoot, 'src/modules/clients.ts'), 'utf8')
 let dev: ChildProcess
 let base = ''
 let token = ''
@@ -56,7 +56,7 @@ const post = async <T>(path: string, body: unknown): Promise<Envelope<T>> =>
 const newSession = async (person = admin) => (await post<{ access_token: string }>('login', person)).data?.access_token ?? ''
 const list = (path: string) => post<RowsPage>(`${path}/list?page=1`, { limit: 1 })
 
-/** The process that serves, and the one that stands by. */
+/** The process that serves, and the standby that takes over after a change. */
 const servers = (): readonly string[] =>
   execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')
@@ -69,14 +69,14 @@ const hasField = async (name: string) => name in ((await list('admin/config/dict
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now()
   while (!(await isSo())) {
-    if (performance.now() - started > allowing(60_000)) throw new Error('it never came')
+    if (performance.now() - started > allowing(60_000)) throw new Error(`not within a minute: ${String(isSo)}`)
     await wait(20)
   }
   return performance.now() - started
 }
 
-/** Ways editors and tools replace a file; each but the last makes a new inode. */
 const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: tree, stdio: 'ignore' })
+/** Ways editors and tools replace a file; each but the last makes a new inode. */
 const waysOfSaving: Readonly<Record<string, (path: string, text: string) => void>> = {
   'renaming a new one over it': (path, text) => {
     writeFileSync(`${path}.new`, text)
@@ -158,7 +158,7 @@ test('nothing of the pages of npm run dev is in the built client', () => {
 })
 
 describe('while npm run dev runs', () => {
-  test('a browser signs in, and shows a saved schema and no removed client half, without loading the page or drawing the menu again', async () => {
+  test('a page shows a saved schema and drops a removed client half, without being loaded or its menu drawn again', async () => {
     await using browser = await browse(base, { reuse: true })
     const { page, errors } = await browser.open()
     await signIn(page, '/config/dictionary')
@@ -170,7 +170,7 @@ describe('while npm run dev runs', () => {
     const stayed: number[] = []
     for (const title of ['词条', '词语', '词目']) {
       await menu.evaluate(element => void (element.dataset['stayed'] = ''))
-      writeFileSync(dictionary, original.replace("title: text('名称'", `title: text('${title}'`))
+      writeFileSync(dictionaryFile, dictionaryText.replace("title: text('名称'", `title: text('${title}'`))
       await page.getByRole('columnheader', { name: title }).waitFor()
       stayed.push(await page.locator('.shell-menu[data-stayed]').count())
     }
@@ -179,9 +179,9 @@ describe('while npm run dev runs', () => {
     const counters = page.locator('.shell-counters')
     await counters.waitFor()
     const before = loads
-    writeFileSync(clients, halves.replace('  wachapp: wachappClient,\n', ''))
+    writeFileSync(clientListFile, clientListText.replace('  wachapp: wachappClient,\n', ''))
     await counters.waitFor({ state: 'detached' })
-    writeFileSync(clients, halves)
+    writeFileSync(clientListFile, clientListText)
     await counters.waitFor()
     expect(loads).toBe(before)
   })
@@ -189,7 +189,7 @@ describe('while npm run dev runs', () => {
   const times: number[] = []
   test.each(Object.entries(waysOfSaving))('a file is live however it was saved: by %s', async (method, saveAs) => {
     const name = method.replaceAll(/[^a-z]/g, '_')
-    saveAs(dictionary, withField(original, name))
+    saveAs(dictionaryFile, withField(dictionaryText, name))
     times.push(await until(() => hasField(name)))
     await expect.poll(async () => (await list('admin/config/dictionary')).data?.data[0]).toHaveProperty(name)
   })
@@ -202,34 +202,34 @@ describe('while npm run dev runs', () => {
   test('an invalid schema is answered with the reason, until it is repaired, and the process stays', async () => {
     await expect.poll(() => servers().length).toBe(2)
     const before = servers()
-    writeFileSync(dictionary, withField(original, 'broken').replace("text('产地')", "txt('产地')"))
+    writeFileSync(dictionaryFile, withField(dictionaryText, 'broken').replace("text('产地')", "txt('产地')"))
     await until(async () => (await list('admin/config/dictionary')).code === 503)
     await expect.poll(async () => (await list('admin/config/dictionary')).error).toContain('txt is not defined')
-    writeFileSync(dictionary, original)
+    writeFileSync(dictionaryFile, dictionaryText)
     await until(async () => (await list('admin/config/dictionary')).code === 200)
     expect(servers()).toEqual(before)
   })
 
-  test('mistakes stand over the page with file and line, and go when they are mended', async () => {
+  test('mistakes are shown over the page with file and line, and disappear when they are mended', async () => {
     await using browser = await browse(base, { reuse: true })
     const { page } = await browser.open()
     await page.goto(`${base}/login`)
     const panel = page.locator('dev-mistakes')
     await expect.poll(() => panel.count(), { timeout: allowing(60_000) }).toBe(0)
-    const broken = original.replace("search: ['title']", "search: ['titel']")
+    const broken = dictionaryText.replace("search: ['title']", "search: ['titel']")
     const line = broken.split('\n').findIndex(text => text.includes("'titel'")) + 1
-    writeFileSync(dictionary, broken)
+    writeFileSync(dictionaryFile, broken)
     await panel.getByText('服务未能启动').waitFor({ timeout: allowing(60_000) })
     await panel.getByText(/no field "titel"; is "title" meant\?/).waitFor()
     await panel.getByText('类型').waitFor({ timeout: allowing(60_000) })
     await panel.getByText(/Did you mean '"title"'\?/).waitFor()
     await expect.poll(() => panel.getByRole('button', { name: `schemas/dictionary.ts:${line}` }).count()).toBe(2)
-    writeFileSync(dictionary, original)
+    writeFileSync(dictionaryFile, dictionaryText)
     await panel.waitFor({ state: 'detached', timeout: allowing(60_000) })
     await until(async () => (await list('admin/config/dictionary')).code === 200)
   })
 
-  test('a page whose server does not start waits for it with its socket, and prints no error for it', async () => {
+  test('a page whose server does not start connects its socket once it does, and prints no error meanwhile', async () => {
     await using browser = await browse(base, { reuse: true })
     const { page, errors } = await browser.open()
     await signIn(page, '/config/dictionary')
@@ -239,56 +239,57 @@ describe('while npm run dev runs', () => {
       sockets.opened++
       socket.once('framereceived', () => sockets.answered++)
     })
-    writeFileSync(dictionary, original.replace("search: ['title']", "search: ['titel']"))
+    writeFileSync(dictionaryFile, dictionaryText.replace("search: ['title']", "search: ['titel']"))
     await until(async () => sockets.opened > 0)
     await until(async () => (await list('admin/config/dictionary')).code === 503)
     expect(sockets.answered).toBe(0)
-    writeFileSync(dictionary, original)
+    writeFileSync(dictionaryFile, dictionaryText)
     await until(async () => sockets.answered > 0)
     expect(errors.filter(text => text.includes('WebSocket'))).toEqual([])
   })
 
   describe('the lens', () => {
-    const words = 'admin/config/dictionary'
+    const callPath = 'admin/config/dictionary'
     const ask = async (question: Omit<LensQuestion, 'module'>, bearer = token) => {
       const reply = await send(lensPath, { module: 'dictionary', ...question }, bearer)
       return { status: reply.status, data: ((await reply.json()) as Envelope<LensReply>).data }
     }
     const idOf = ({ headers }: Response) => headers.get('x-request-id') ?? ''
 
-    test('shows the statements of a request, with their plan, to its own session alone', async () => {
-      const requestId = idOf(await send(`${words}/list?page=1`, { limit: 3 }))
+    test('shows the statements of a request, with their plan, only to the session that sent it', async () => {
+      const requestId = idOf(await send(`${callPath}/list?page=1`, { limit: 3 }))
       const { data } = await ask({ do: 'view', requestId })
       expect(data?.statements.map(({ plan }) => plan).join('\n')).toMatch(/on dictionary/)
       expect(data?.statements[0]).toMatchObject({ sql: expect.stringContaining('select'), rows: expect.any(Number) })
       expect(data).toMatchObject({ allowed: true, steps: [{ ok: true, code: 'granted' }] })
-      const others = await Promise.all([newSession(), newSession({ ...admin, username: 'viewer' })])
+      const others = await Promise.all([newSession(), newSession(viewer)])
       for (const other of others) expect((await ask({ do: 'view', requestId }, other)).data?.statements).toEqual([])
       expect((await ask({ do: 'view', requestId }, 'none')).status).toBe(401)
     })
 
-    test('a write that it explains is not made again, and a missing right is refused as the call would be', async () => {
-      const rows = async () => (await list(words)).data?.total
-      const requestId = idOf(await send(`${words}/save`, { title: '透镜', pid: 2, status: 1 }))
+    test('explains a write without writing again, and shows a missing right as the call would refuse it', async () => {
+      const rows = async () => (await list(callPath)).data?.total
+      const requestId = idOf(await send(`${callPath}/save`, { title: '透镜', pid: 2, status: 1 }))
       const before = await rows()
       const { data } = await ask({ do: 'add', requestId })
       expect(data?.statements.map(({ plan }) => plan).join('\n')).toMatch(/Insert on dictionary/)
       expect(await rows()).toBe(before)
-      const viewer = await ask({ do: 'add' }, await newSession({ ...admin, username: 'viewer' }))
-      expect(viewer.data).toMatchObject({ allowed: false, steps: [{ ok: false, code: 'notGranted' }] })
+      const refused = await ask({ do: 'add' }, await newSession(viewer))
+      expect(refused.data).toMatchObject({ allowed: false, steps: [{ ok: false, code: 'notGranted' }] })
     })
 
-    test('opens over what is pressed with Alt or has the focus, does nothing else, and gives the focus back', async () => {
+    test('opens for what is clicked with Alt or has the focus, without that being pressed, and gives the focus back', async () => {
       await using browser = await browse(base, { reuse: true })
       const { page, errors } = await browser.open()
       await signIn(page, '/config/dictionary')
       const lens = page.locator('dev-lens [role=dialog]')
-      const line = (text: string) => `schemas/dictionary.ts:${original.slice(0, original.indexOf(text)).split('\n').length}`
-      const closed = async () => {
+      const line = (text: string) =>
+        `schemas/dictionary.ts:${dictionaryText.slice(0, dictionaryText.indexOf(text)).split('\n').length}`
+      const closeLens = async () => {
         await page.keyboard.press('Escape')
         await lens.waitFor({ state: 'detached' })
       }
-      const pressed = async (what: string, text: string, place: string) => {
+      const waitForLens = async (what: string, text: string, place: string) => {
         await lens.getByRole('heading', { name: what }).waitFor()
         await lens.getByText(text).first().waitFor()
         await lens.getByRole('button', { name: place }).first().waitFor()
@@ -296,27 +297,27 @@ describe('while npm run dev runs', () => {
       }
       const alt = { modifiers: ['Alt' as const] }
       await page.getByRole('columnheader', { name: '排序' }).click(alt)
-      await pressed('列 排序', `/manage/${words}/list`, line('sort, status, remark'))
+      await waitForLens('列 排序', `/manage/${callPath}/list`, line('sort, status, remark'))
       await lens.locator('pre.plan').first().waitFor()
       expect(await violations(page)).toEqual([])
-      await closed()
+      await closeLens()
       await page.locator('[data-row-key] td').nth(2).click(alt)
-      await pressed('单元格', `/manage/${words}/list`, line("columns: ['id'"))
-      await closed()
+      await waitForLens('单元格', `/manage/${callPath}/list`, line("columns: ['id'"))
+      await closeLens()
       await page.locator('form[role=search]').getByText('分组').click(alt)
-      await pressed('筛选 分组', `/manage/${words}/list`, line('filters: ['))
-      await closed()
+      await waitForLens('筛选 分组', `/manage/${callPath}/list`, line('filters: ['))
+      await closeLens()
       await page.getByRole('button', { name: '新增' }).click(alt)
-      await pressed('按钮 新增', '还没有发出过', line("form: ['title'"))
-      await closed()
+      await waitForLens('按钮 新增', '还没有发出过', line("form: ['title'"))
+      await closeLens()
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       await page.locator('[data-action=edit]').first().click()
       const title = page.locator('#dictionary-title')
       await title.focus()
       await page.keyboard.press('Alt+Shift+KeyL')
-      await pressed('表单项', `/manage/${words}/info`, line("title: text('名称'"))
-      await closed()
-      await expect.poll(() => title.evaluate(box => box === document.activeElement)).toBe(true)
+      await waitForLens('表单项', `/manage/${callPath}/info`, line("title: text('名称'"))
+      await closeLens()
+      await expect.poll(() => hasFocus(title)).toBe(true)
       expect(errors).toEqual([])
     })
   })
@@ -432,7 +433,7 @@ describe('while npm run dev runs', () => {
     expect((await post('admin/brand/save', { title: '一' })).code).toBe(200)
   })
 
-  test('halves of a module are live once their files are there, and gone with them, and nobody writes the lists', async () => {
+  test('the client half and the server half of a module are live once their files are there, and gone with them', async () => {
     const folder = join(tree, 'src/modules/brand')
     const listed = (side: string) => readFileSync(join(tree, `src/modules/${side}s.ts`), 'utf8').includes('./brand/')
     const answers = async (code: number) => until(async () => (await post('admin/brand/hello', {})).code === code)
@@ -455,7 +456,7 @@ export const brandClient = defineClient(brand, {})
 `,
     )
     await until(async () => listed('client'))
-    await until(async () => (await (await fetch(`${base}/@fs${clients}`)).text()).includes('brandClient'))
+    await until(async () => (await (await fetch(`${base}/@fs${clientListFile}`)).text()).includes('brandClient'))
     rmSync(folder, { recursive: true })
     await answers(403)
     expect([listed('server'), listed('client')]).toEqual([false, false])

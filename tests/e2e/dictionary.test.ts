@@ -18,14 +18,14 @@ import {
   waitForMessage,
   setTheme,
 } from './listSteps.ts'
-import { admin, signIn } from './steps.ts'
+import { admin, signIn, viewer } from './steps.ts'
 
 const path = '/config/dictionary'
 const module = 'admin/config/dictionary'
-const boards = 2
+const boardGroup = 2
 const screens = screensOf(admin)
 
-const bar = () => screens.page.getByRole('search')
+const filters = () => screens.page.getByRole('search')
 const main = () => screens.page.getByRole('main')
 const open = (query = '') => openList(screens.page, `${path}${query}`)
 const titles = () => rows(screens.page).locator('td:nth-child(2)').allTextContents()
@@ -33,21 +33,21 @@ const press = (name: string) => main().getByRole('button', { name, exact: true }
 const tick = (name: string) => screens.page.getByRole('checkbox', { name: `选择 ${name}` }).check()
 
 async function addRows(...names: readonly string[]) {
-  for (const title of names) await screens.other.post(`${module}/save`, { title, pid: boards, sort: 500 })
+  for (const title of names) await screens.api.post(`${module}/save`, { title, pid: boardGroup, sort: 500 })
 }
 async function search(keyword: string) {
-  await bar().getByRole('textbox', { name: '请输入名称' }).fill(keyword)
+  await filters().getByRole('textbox', { name: '请输入名称' }).fill(keyword)
   await screens.page.keyboard.press('Enter')
   await expect.poll(() => param(screens.page, 'queryValue')).toBe(keyword)
 }
-const choose = (name: string, option: string) => pick(bar(), name, { option })
-const sorted = async () => (await titles()).sort()
-const word = (name: string) => bar().locator(`[data-field=${name}]`).textContent()
+const choose = (name: string, option: string) => pick(filters(), name, { option })
+const sortedTitles = async () => (await titles()).sort()
+const filterText = (name: string) => filters().locator(`[data-field=${name}]`).textContent()
 
 describe('the list of dictionary entries', () => {
-  test('shows the group 板块 first, as many rows of those in use as the window has room for', async () => {
+  test('opens with the enabled rows of the group 板块, as many as the window has room for', async () => {
     await open()
-    await expect.poll(() => word('pid')).toContain('板块')
+    await expect.poll(() => filterText('pid')).toContain('板块')
     await expect.poll(() => rows(screens.page).count()).toBe(12)
     await expect.poll(() => main().getByText('共 12 条').isVisible()).toBe(true)
     await expect.poll(() => main().locator('.list-size').textContent()).toMatch(/^自动 · 1\d 条\/页$/)
@@ -57,23 +57,23 @@ describe('the list of dictionary entries', () => {
   test('shows the matches of a keyword, which stands in the URL; Back removes it', async () => {
     await open()
     await search('华东')
-    await expect.poll(sorted).toEqual(['华东一区', '华东三区', '华东二区'])
+    await expect.poll(sortedTitles).toEqual(['华东一区', '华东三区', '华东二区'])
     await choose('status', '禁用')
     await main().getByText('没有符合条件的数据').waitFor()
     await expect.poll(() => [param(screens.page, 'queryValue'), param(screens.page, 'status')]).toEqual(['华东', '0'])
     await screens.page.goBack()
     await expect.poll(titles).toHaveLength(3)
-    await expect.poll(() => word('status')).toContain('正常')
+    await expect.poll(() => filterText('status')).toContain('正常')
     await screens.page.goBack()
     await expect.poll(titles).toHaveLength(12)
-    await expect.poll(() => bar().getByRole('textbox', { name: '请输入名称' }).inputValue()).toBe('')
+    await expect.poll(() => filters().getByRole('textbox', { name: '请输入名称' }).inputValue()).toBe('')
   })
 
   test('opened at a URL shows what the URL says', async () => {
     await open('?pid=6&status=all&queryValue=油')
-    await expect.poll(sorted).toEqual(['上门送油', '更换机油', '更换机油（全合成）'])
-    await expect.poll(() => word('pid')).toContain('价格')
-    await expect.poll(() => word('status')).toContain('全部')
+    await expect.poll(sortedTitles).toEqual(['上门送油', '更换机油', '更换机油（全合成）'])
+    await expect.poll(() => filterText('pid')).toContain('价格')
+    await expect.poll(() => filterText('status')).toContain('全部')
   })
 
   test('with 全部 shows every group', async () => {
@@ -85,12 +85,11 @@ describe('the list of dictionary entries', () => {
 
   test('shows disabled and deleted rows when filtered by them', async () => {
     await addRows('去掉的板块')
-    const [row] = (await screens.other.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: '去掉的板块' }))
-      .data
-    await screens.other.post(`${module}/del`, { id: row?.id })
+    const [row] = (await screens.api.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: '去掉的板块' })).data
+    await screens.api.post(`${module}/del`, { id: row?.id })
     await open()
     await choose('status', '禁用')
-    await expect.poll(sorted).toEqual(['测试板块', '港澳区'])
+    await expect.poll(sortedTitles).toEqual(['测试板块', '港澳区'])
     await choose('status', '已删除')
     await expect.poll(titles).toEqual(['去掉的板块'])
     await expect.poll(() => rowOf(screens.page, '去掉的板块').getByRole('button').allTextContents()).toEqual(['恢复', '历史'])
@@ -111,7 +110,7 @@ describe('the list of dictionary entries', () => {
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('reset restores the filters it opened with', async () => {
+  test('reset removes the filters of its URL', async () => {
     await open('?pid=6&status=0&queryValue=胎')
     await press('重置')
     await expect.poll(titles).toContain('东北区')
@@ -154,7 +153,7 @@ describe('rows of the list', () => {
     await expect.poll(titles).toContain('东北区')
   })
 
-  test('are unchanged by a batch when none is ticked', async () => {
+  test('are not changed by a batch when none is ticked', async () => {
     await open()
     const sent = await sentDuring(screens.page, 'batch', async () => {
       for (const command of ['删除', '恢复', '禁用', '启用']) {
@@ -177,10 +176,10 @@ describe('rows of the list', () => {
     await expect.poll(titles).toEqual(['成批二'])
     await expect.poll(() => main().getByText('已选').isVisible()).toBe(false)
     await choose('status', '禁用')
-    await expect.poll(sorted).toEqual(['成批一', '成批三'])
+    await expect.poll(sortedTitles).toEqual(['成批一', '成批三'])
   })
 
-  test('stay ticked on other pages, and are unticked by other filters', async () => {
+  test('stay ticked while other pages are shown, and are unticked by another filter', async () => {
     await open('?limit=10&orderKey=sort')
     await tick('华东一区')
     await main().getByTitle('下一页').click()
@@ -204,7 +203,7 @@ describe('how the list looks', () => {
     expect(await pageFaults(screens.page)).toEqual([])
   })
 
-  test('keeps its columns and its page size for the account, on the server', async () => {
+  test('stores its columns and its page size for the account, on the server', async () => {
     await open()
     await main().locator('.list-size').click()
     await screens.page.getByTitle('20 条/页').click()
@@ -227,7 +226,7 @@ describe('how the list looks', () => {
     await expect.poll(() => main().getByRole('columnheader', { name: '备注' }).count()).toBe(0)
   })
 
-  test('keeps them too when the server does not say what they were', async () => {
+  test('does not overwrite stored columns when the server failed to send them', async () => {
     const { page } = screens
     await page.route('**/preference/get', route => route.fulfill({ json: { success: false, code: 500 } }))
     await open()
@@ -245,10 +244,11 @@ describe('how the list looks', () => {
 describe('a viewer', () => {
   test('sees the page at its URL, without buttons that change it', async () => {
     const { page, errors, close } = await screens.browser.open()
-    await signIn(page, path, { ...admin, username: 'viewer' })
+    await signIn(page, path, viewer)
     await waitForRows(page)
     await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(10)
     const buttons = await page.getByRole('main').getByRole('button').allTextContents()
+    expect(buttons).toContain('历史')
     for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用', '导出']) expect(buttons.join()).not.toContain(name)
     await expect.poll(() => page.getByRole('main').getByRole('checkbox').count()).toBe(0)
     expect(errors).toEqual([])

@@ -5,7 +5,6 @@ import { deployWith } from './deploy.ts'
 import {
   control,
   openList,
-  openForm,
   openRow,
   pick,
   rowOf,
@@ -15,6 +14,7 @@ import {
   setTheme,
   saveShot,
   waitForRows,
+  openNew,
 } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
@@ -24,7 +24,7 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
 test('several files are uploaded in a form, one that lies about its type is refused, and each is a download in the list', async () => {
   const { page } = screens
   await openList(page, '/test/contract')
-  const form = await openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+  const form = await openNew(page)
   await control(form, 'title').fill('房屋租约')
   const input = form.locator('[data-field=papers] input[type=file]')
   await page.route('**/inc/file/attachment?*', async route => {
@@ -56,7 +56,7 @@ test('several files are uploaded in a form, one that lies about its type is refu
 test('a barcode is drawn while it is typed, and one with a wrong check digit is refused with the right one', async () => {
   const { page } = screens
   await openList(page, goods.route)
-  const form = await openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+  const form = await openNew(page)
   await control(form, 'title').fill('酱油')
   await control(form, 'ean').fill('6901234567890')
   await form.getByRole('button', { name: '保存' }).click()
@@ -72,8 +72,8 @@ test('a barcode is drawn while it is typed, and one with a wrong check digit is 
 })
 
 test('a sum in a list follows a line that changes at once; the list is sorted by it, and filtered by a field of a referenced row', async () => {
-  const { page, other } = screens
-  const save = async (path: string, row: object) => (await other.post(`test/${path}/save`, row)).id
+  const { page, api } = screens
+  const save = async (path: string, row: object) => (await api.post(`test/${path}/save`, row)).id
   const best = await save('vendor', { name: '大厂', level: 3 })
   const plain = await save('vendor', { name: '小店', level: 1, home: best })
   const first = await save('purchase', { title: '面粉单', vendor: plain })
@@ -82,7 +82,7 @@ test('a sum in a list follows a line that changes at once; the list is sorted by
   await save('purchaseline', { title: '白糖', purchase: second, quantity: 1, price: 50 })
   await openList(page, '/test/purchase')
   await rowOf(page, '面粉单').getByText('6.00', { exact: true }).first().waitFor()
-  await other.post('test/purchaseline/save', { id: line, title: '面粉', purchase: first, quantity: 2, price: 44 })
+  await api.post('test/purchaseline/save', { id: line, title: '面粉', purchase: first, quantity: 2, price: 44 })
   await rowOf(page, '面粉单').getByText('88.00', { exact: true }).first().waitFor()
   await page.getByRole('columnheader', { name: '合计' }).click()
   const titles = async () => (await rows(page).allTextContents()).map(text => /面粉单|白糖单/.exec(text)?.[0])
@@ -106,7 +106,7 @@ test('a sum in a list follows a line that changes at once; the list is sorted by
 test('the sign before an amount follows the currency that is picked beside it', async () => {
   const { page } = screens
   await openList(page, '/test/transfer')
-  const form = await openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+  const form = await openNew(page)
   const box = form.locator('.number-box')
   await control(form, 'title').fill('设备款')
   await control(form, 'amount').fill('1200')

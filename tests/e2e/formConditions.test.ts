@@ -3,7 +3,6 @@ import { deployWith } from './deploy.ts'
 import {
   control,
   openList,
-  openForm,
   openRow,
   pick,
   rowOf,
@@ -12,17 +11,18 @@ import {
   setTheme,
   saveShot,
   waitForRows,
+  openNew,
 } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin, () => deployWith('office'))
 const label = (name: string) => screens.page.locator(`.form-modal label[for=purchase-${name}]`)
 
-test('a form asks for a field, and locks one, while the row as it is typed meets the condition', async () => {
-  const { page, other } = screens
-  await other.post('test/supplier/save', { title: '面粉厂', terms: '月结 30 天', limit: 5000 })
+test('a field is required, and another locked, while what is typed meets the condition', async () => {
+  const { page, api } = screens
+  await api.post('test/supplier/save', { title: '面粉厂', terms: '月结 30 天', limit: 5000 })
   await openList(page, '/test/purchase')
-  const form = await openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+  const form = await openNew(page)
   await control(form, 'title').fill('面粉')
   await expect.poll(() => control(form, 'discount').isDisabled()).toBe(true)
   await expect.poll(() => label('reason').getAttribute('data-required')).toBeNull()
@@ -41,17 +41,17 @@ test('a form asks for a field, and locks one, while the row as it is typed meets
   await saveShot(screens.page, 'copied')
   await control(form, 'terms').fill('现结')
   await saveAndClose(page, form)
-  const [row] = (await other.post<{ data: Record<string, unknown>[] }>('test/purchase/list', { queryValue: '面粉' })).data
-  expect(await other.post('test/purchase/info', { id: row?.['id'] })).toMatchObject({ terms: '现结', limit: 5000 })
+  const [row] = (await api.post<{ data: Record<string, unknown>[] }>('test/purchase/list', { queryValue: '面粉' })).data
+  expect(await api.post('test/purchase/info', { id: row?.['id'] })).toMatchObject({ terms: '现结', limit: 5000 })
 })
 
-test('a form shows a field, and locks one, by the sum of its child rows as they are typed', async () => {
-  const { page, other } = screens
+test('a field is shown, and another locked, by the sum of the child rows that are typed', async () => {
+  const { page, api } = screens
   const lines = [
     { title: '借', debit: 8500, credit: 0 },
     { title: '贷', debit: 0, credit: 8500 },
   ]
-  await other.post('test/voucher/save', { title: '大额', limit: 20_000, reason: '设备', lines })
+  await api.post('test/voucher/save', { title: '大额', limit: 20_000, reason: '设备', lines })
   await openList(page, '/test/voucher')
   const form = await openRow(page, '大额')
   const type = async (line: number, name: string, amount: string) => {
@@ -77,13 +77,13 @@ test('a form shows a field, and locks one, by the sum of its child rows as they 
 })
 
 test('a picker offers the contacts of the chosen company, asks for the company first, and is emptied by another', async () => {
-  const { page, other } = screens
+  const { page, api } = screens
   for (const company of ['面粉公司', '小店公司']) {
-    const { id } = await other.post<{ id: number }>('test/firm/save', { title: company })
-    await other.post('test/liaison/save', { title: `${company}的人`, company: id })
+    const { id } = await api.post<{ id: number }>('test/firm/save', { title: company })
+    await api.post('test/liaison/save', { title: `${company}的人`, company: id })
   }
   await openList(page, '/test/quote')
-  const form = await openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+  const form = await openNew(page)
   await control(form, 'title').fill('报价')
   const contact = form.locator('[data-field="contact"]')
   await contact.getByText('请先填写客户公司').waitFor()
@@ -102,10 +102,10 @@ test('a picker offers the contacts of the chosen company, asks for the company f
 })
 
 test('two references that must differ are refused at the second while they are typed, and a field is asked for where two others differ', async () => {
-  const { page, other } = screens
-  for (const title of ['北仓', '南仓']) await other.post('test/depot/save', { title })
+  const { page, api } = screens
+  for (const title of ['北仓', '南仓']) await api.post('test/depot/save', { title })
   await openList(page, '/test/relocation')
-  const form = await openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+  const form = await openNew(page)
   const reason = page.locator('.form-modal label[for=relocation-reason]')
   await control(form, 'title').fill('木箱')
   await pick(form, 'from', { option: '北仓' })
@@ -124,15 +124,15 @@ test('two references that must differ are refused at the second while they are t
   await rowOf(page, '木箱').getByText('南仓').waitFor()
 })
 
-test('the menu has the heading that the schemas name', async () => {
+test('the menu has the group that schemas name', async () => {
   const { page } = screens
   await expect.poll(() => page.getByRole('menuitem', { name: '财务' }).count()).toBe(1)
   await saveShot(screens.page, 'menu')
 })
 
-test('a step stands in the form of its row: what was typed is saved, and its window asks what it needs', async () => {
-  const { page, other } = screens
-  await other.post('test/expense/save', { title: '差旅', amount: 12 })
+test('a step in the form of a row saves what was typed, and asks for the fields it needs', async () => {
+  const { page, api } = screens
+  await api.post('test/expense/save', { title: '差旅', amount: 12 })
   await openList(page, '/test/expense')
   const form = await openRow(page, '差旅')
   const steps = form.locator('.form-steps')
@@ -152,14 +152,14 @@ test('a step stands in the form of its row: what was typed is saved, and its win
   await saveShot(screens.page, 'narrow')
   expect(await violations(page)).toEqual([])
   await again.locator('.form-steps').getByRole('button', { name: '退回' }).click()
-  const ask = page.getByRole('dialog').filter({ hasText: '退回原因' })
-  await ask.getByRole('button', { name: '退回' }).click()
-  await ask.getByText('退回原因必须填写').waitFor()
+  const question = page.getByRole('dialog').filter({ hasText: '退回原因' })
+  await question.getByRole('button', { name: '退回' }).click()
+  await question.getByText('退回原因必须填写').waitFor()
   await saveShot(screens.page, 'asked')
   expect(await violations(page)).toEqual([])
-  await control(ask, 'reason').fill('金额不符')
-  await ask.getByRole('button', { name: '退回' }).click()
-  await ask.waitFor({ state: 'hidden' })
+  await control(question, 'reason').fill('金额不符')
+  await question.getByRole('button', { name: '退回' }).click()
+  await question.waitFor({ state: 'hidden' })
   await page.setViewportSize({ width: 1280, height: 720 })
   await rowOf(page, '差旅').getByText('草稿').waitFor()
 })

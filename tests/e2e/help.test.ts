@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openList, screensOf, waitForRows } from './listSteps.ts'
-import { admin, moveTo, signIn, violations } from './steps.ts'
+import { admin, moveTo, signIn, violations, viewer } from './steps.ts'
 
 const screens = screensOf(admin)
 const page = () => screens.page
@@ -20,7 +20,7 @@ test('F1 opens the help of the page beside it, and Escape closes it', async () =
   await help().waitFor({ state: 'detached' })
 })
 
-test('a word finds fields by their label and tasks by their steps', async () => {
+test('a word typed into the help finds fields by their label, and says when it finds nothing', async () => {
   await page().getByRole('button', { name: '帮助（F1）' }).click()
   await help().getByRole('textbox').fill('卡槽编码')
   await expect.poll(() => help().locator('.help-fields > li > b').allTextContents()).toEqual(['卡槽编码'])
@@ -30,7 +30,7 @@ test('a word finds fields by their label and tasks by their steps', async () => 
   await help().getByRole('textbox').fill('')
 })
 
-test('a link in it opens the other page, whose help takes its place', async () => {
+test('a link in the help opens another page, whose help is shown then', async () => {
   await help().getByRole('link', { name: '字典管理' }).first().click()
   await help().getByRole('heading', { name: '帮助：字典管理' }).waitFor()
   await help().getByText('各页面下拉选项的来源').waitFor()
@@ -39,15 +39,15 @@ test('a link in it opens the other page, whose help takes its place', async () =
   await help().getByText('首页列出需要您处理的事').waitFor()
 })
 
-test('on a phone it lies over the page until it is closed', async () => {
+test('on a phone the help covers the page until it is closed', async () => {
   await page().setViewportSize({ width: 390, height: 844 })
   await page().getByRole('dialog', { name: '帮助' }).getByRole('textbox').press('Escape')
   await expect.poll(() => help().count()).toBe(0)
   await page().setViewportSize({ width: 1280, height: 720 })
 })
 
-test('the help names the right that an account lacks, and answers why', async () => {
-  await signIn(page(), '/config/dictionary', { ...admin, username: 'viewer' })
+test('the help names a right that the account lacks, and why it does', async () => {
+  await signIn(page(), '/config/dictionary', viewer)
   await waitForRows(page())
   await page().keyboard.press('F1')
   await help().getByText('能做什么').click()

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openForTest } from './browser.ts'
 import { dialog, param, screensOf, undoOfMessage, waitForMessage, waitForRows } from './listSteps.ts'
-import { admin, holdAnswer, signIn, timeToShow, violations } from './steps.ts'
+import { admin, holdAnswer, signIn, timeToShow, violations, hasFocus } from './steps.ts'
 
 const screens = screensOf(admin)
 const button = (name: string) => screens.page.getByRole('button', { name })
@@ -20,7 +20,7 @@ async function save() {
   await screens.page.locator('.arrange-bar').waitFor({ state: 'hidden' })
 }
 
-test('a card is found, looked at, added, dragged, resized by its corner and removed; the home page stays so', async () => {
+test('a card is found, previewed, added, dragged, resized by its corner and removed, and the arrangement is stored', async () => {
   const { page } = screens
   await page.goto('/home')
   await page.locator('.attention[aria-busy=false]').waitFor()
@@ -41,11 +41,11 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
   await drawer.waitFor({ state: 'hidden' })
   // Behind the other cards, before the pages.
   const place = before.indexOf('快捷入口')
-  const around = (...added: readonly string[]) => before.toSpliced(place, 0, ...added)
-  await expect.poll(titles).toEqual(around('门店管理 · 数量', '门店管理 · 最前几条'))
+  const withAdded = (...added: readonly string[]) => before.toSpliced(place, 0, ...added)
+  await expect.poll(titles).toEqual(withAdded('门店管理 · 数量', '门店管理 · 最前几条'))
 
   const handle = button('移动门店管理 · 数量')
-  // Also waits until nothing moves.
+  // `hover` waits until the drawer no longer moves it.
   await handle.hover()
   const target = button('移动门店管理 · 最前几条')
   const [from, to] = [await handle.boundingBox(), await target.boundingBox()]
@@ -54,7 +54,7 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
   await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 20, { steps: 8 })
   await page.locator('.arranged[data-drop=after]').waitFor()
   await page.mouse.up()
-  await expect.poll(titles).toEqual(around('门店管理 · 最前几条', '门店管理 · 数量'))
+  await expect.poll(titles).toEqual(withAdded('门店管理 · 最前几条', '门店管理 · 数量'))
 
   const corner = page.locator('.arranged').nth(place).locator('.arranged-corner')
   await corner.hover()
@@ -73,8 +73,8 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
   await page.locator('.home-rows tbody tr').first().waitFor()
   await expect.poll(() => page.getByText('服务器引擎').count()).toBe(0)
   // What others change is shown without a reload.
-  const { data } = await screens.other.post<{ data: readonly { id: number }[] }>('admin/gasstation/list', { limit: 1 })
-  await screens.other.post('admin/gasstation/batch', { command: 'forbidden', ids: `${data[0]?.id}` })
+  const { data } = await screens.api.post<{ data: readonly { id: number }[] }>('admin/gasstation/list', { limit: 1 })
+  await screens.api.post('admin/gasstation/batch', { command: 'forbidden', ids: `${data[0]?.id}` })
   await page
     .locator('.home-number')
     .filter({ hasText: String(Number(count) - 1) })
@@ -84,7 +84,7 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
   await expect.poll(() => new URL(page.url()).pathname).toBe('/gasstation')
 })
 
-test('cards are arranged by keyboard alone, and what was begun waits while another page is open', async () => {
+test('cards are arranged by keyboard alone, and an unsaved arrangement is there again after another page', async () => {
   const { page } = screens
   await page.goto('/home')
   await page.locator('.attention[aria-busy=false]').waitFor()
@@ -113,7 +113,7 @@ test('cards are arranged by keyboard alone, and what was begun waits while anoth
   await button(`移动${second}`).focus()
   await page.keyboard.press('Delete')
   await expect.poll(async () => (await titles())[0]).toBe(first)
-  await expect.poll(() => button(`移动${first}`).evaluate(one => one === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(button(`移动${first}`))).toBe(true)
   await button('取消').focus()
   await page.keyboard.press('Enter')
   await dialog(page, '还没有保存').getByRole('button', { name: '放弃' }).click()
@@ -121,9 +121,9 @@ test('cards are arranged by keyboard alone, and what was begun waits while anoth
   await expect.poll(() => cards().first().getAttribute('data-kind')).toBe('attention')
 })
 
-test('a home page is set for a role and taken back; the own one is reset and brought back', async () => {
-  const { page, other } = screens
-  const role = await other.post('admin/config/role/save', { title: '首页角色' })
+test('a home page is set for a role, the own one is reset, and both are undone', async () => {
+  const { page, api } = screens
+  const role = await api.post('admin/config/role/save', { title: '首页角色' })
   await page.goto('/home')
   await page.locator('.attention[aria-busy=false]').waitFor()
   await arrange()
@@ -136,7 +136,7 @@ test('a home page is set for a role and taken back; the own one is reset and bro
   await waitForMessage(page, '已设为 1 个角色的首页')
   const undo = await undoOfMessage(page)
   type Homes = readonly { id: number; cards: unknown }[]
-  const homeOf = async () => (await other.post<Homes>('home/roles', {})).find(({ id }) => id === role.id)?.cards
+  const homeOf = async () => (await api.post<Homes>('home/roles', {})).find(({ id }) => id === role.id)?.cards
   expect(await homeOf()).not.toBeNull()
   await undo.click()
   await waitForMessage(page, '已撤销')
@@ -144,20 +144,20 @@ test('a home page is set for a role and taken back; the own one is reset and bro
 
   await button('恢复默认').click()
   await waitForMessage(page, '已恢复默认的首页')
-  const back = await undoOfMessage(page)
+  const undoReset = await undoOfMessage(page)
   await page.getByText('服务器引擎').waitFor()
   await expect.poll(() => page.locator('.home-number').count()).toBe(0)
-  await back.click()
+  await undoReset.click()
   await page.locator('.home-number').waitFor()
   await expect.poll(() => param(page, 'saved')).toBeNull()
 })
 
 test('a card added in place of a removed one shows its own figure', async () => {
-  const { page, other } = screens
+  const { page, api } = screens
   const cardOf = (id: string, module: string) => ({ id, kind: 'count', size: 'small', module })
-  await other.post('home/save', { cards: [cardOf('card1', 'gasstation')] })
+  await api.post('home/save', { cards: [cardOf('card1', 'gasstation')] })
   type Counts = Readonly<Record<string, { data: { total: number } }>>
-  const counts = await other.post<Counts>('home/cards', { cards: [cardOf('old', 'gasstation'), cardOf('new', 'dictionary')] })
+  const counts = await api.post<Counts>('home/cards', { cards: [cardOf('old', 'gasstation'), cardOf('new', 'dictionary')] })
   expect(counts['new']?.data.total).not.toBe(counts['old']?.data.total)
   await page.goto('/home')
   await page.locator('.home-number').filter({ hasText: /^\d+$/ }).waitFor()
@@ -171,12 +171,12 @@ test('a card added in place of a removed one shows its own figure', async () => 
   await drawer.locator('.ant-drawer-close').click()
   await save()
   await expect.poll(() => page.locator('.home-number').textContent()).toBe(String(counts['new']?.data.total))
-  await other.post('home/save', { cards: null })
+  await api.post('home/save', { cards: null })
 })
 
 test('the day above the clock changes at midnight', async () => {
-  const { browser, other } = screens
-  await other.post('home/save', { cards: [{ id: 'card1', kind: 'clock', size: 'medium' }] })
+  const { browser, api } = screens
+  await api.post('home/save', { cards: [{ id: 'card1', kind: 'clock', size: 'medium' }] })
   const { page } = await openForTest(browser)
   await page.clock.install({ time: '2031-05-06T23:59:30+08:00' })
   await signIn(page)
@@ -184,18 +184,18 @@ test('the day above the clock changes at midnight', async () => {
   await expect.poll(() => title.textContent()).toContain('5月6日')
   await page.clock.runFor(60_000)
   await expect.poll(() => title.textContent()).toContain('5月7日')
-  await other.post('home/save', { cards: null })
+  await api.post('home/save', { cards: null })
 })
 
-test('a figure shows what was counted last, in whichever order the answers come', async () => {
-  const { page, other } = screens
-  await other.post('home/save', { cards: [{ id: 'card1', kind: 'figure', size: 'medium', module: 'wachapp', name: 'cards' }] })
+test('a figure shows the newest count when an older answer comes after it', async () => {
+  const { page, api } = screens
+  await api.post('home/save', { cards: [{ id: 'card1', kind: 'figure', size: 'medium', module: 'wachapp', name: 'cards' }] })
   const late = await holdAnswer(page, '**/wachapp/list*')
   await page.goto('/home')
   await late.answered
   await page.locator('.push[data-state=connected]').waitFor()
   const counted = page.waitForResponse('**/wachapp/list*')
-  await other.post('admin/websit/wachapp/save', { mobile: '13900139333', number: 'K_88' })
+  await api.post('admin/websit/wachapp/save', { mobile: '13900139333', number: 'K_88' })
   await (await counted).finished()
   const figure = page.locator('.home-grid > .home-card')
   await expect.poll(() => figure.textContent()).toMatch(/\d/)
@@ -205,5 +205,5 @@ test('a figure shows what was counted last, in whichever order the answers come'
   await (await overtaken).finished()
   await timeToShow(page)
   await expect.poll(() => figure.textContent()).toBe(shown)
-  await other.post('home/save', { cards: null })
+  await api.post('home/save', { cards: null })
 })

@@ -3,9 +3,9 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { xlsx } from '../fixtures/sheetFiles.ts'
 import { waitForRows, dialog, openList, type Row, rowOf, screensOf, sentDuring, waitForMessage, setTheme } from './listSteps.ts'
-import { admin, signIn, violations } from './steps.ts'
+import { admin, signIn, violations, viewer, hasFocus, pasteText } from './steps.ts'
 
-const cards = 'admin/websit/wachapp'
+const cardsPath = 'admin/websit/wachapp'
 const screens = screensOf(admin)
 
 const page = () => screens.page
@@ -41,11 +41,11 @@ async function commit(count: number) {
   await importing().getByText('数据导入成功').waitFor()
 }
 const outcome = () => importing().locator('.import-counts dd').allTextContents()
-const found = (mobile: string) =>
-  screens.other.post<{ data: Row[] }>(`${cards}/list`, { queryValue: mobile }).then(({ data }) => data)
+const cardsWith = (mobile: string) =>
+  screens.api.post<{ data: Row[] }>(`${cardsPath}/list`, { queryValue: mobile }).then(({ data }) => data)
 
 test('a sheet is previewed, corrected in its cells, overwrites what differs, and is undone', async () => {
-  await screens.other.post(`${cards}/save`, { mobile: '13700000010', number: 'K-旧' })
+  await screens.api.post(`${cardsPath}/save`, { mobile: '13700000010', number: 'K-旧' })
   await openImport('/wachapp')
   const sheet = await xlsx([
     ['手机号', '编号', '板块', '快递单号'],
@@ -72,36 +72,36 @@ test('a sheet is previewed, corrected in its cells, overwrites what differs, and
   expect(await violations(page())).toEqual([])
   await expect.poll(() => cell(6, '手机号').evaluate(box => box.scrollWidth <= box.clientWidth)).toBe(true)
   // The first wrong cell has the focus; Enter validates it and goes to the next.
-  await expect.poll(() => cell(3, '手机号').evaluate(box => box === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(cell(3, '手机号'))).toBe(true)
   await typeInto(cell(3, '手机号'), '13700000012')
   await key('Enter')
   await lineOf(3).getByText('新增').waitFor()
-  await expect.poll(() => cell(5, '板块').evaluate(box => box === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(cell(5, '板块'))).toBe(true)
   await typeInto(cell(5, '板块'), '华南一区')
   await lineOf(5).getByText('新增').waitFor()
-  await expect.poll(() => cell(5, '板块').evaluate(box => box === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(cell(5, '板块'))).toBe(true)
   await view('全部').click()
-  const twin = lineOf(6)
-  await twin.getByRole('button', { name: '第 6 行不导入' }).click()
+  const duplicateLine = lineOf(6)
+  await duplicateLine.getByRole('button', { name: '第 6 行不导入' }).click()
   await expect.poll(counts).toMatchObject({ 新增: 3, 有变化: 1, 拒绝: 0, 不导入: 1 })
   await view('有变化').click()
   await expect.poll(() => lineOf(4).locator('del, ins').allTextContents()).toEqual(expect.arrayContaining(['K-旧', 'K-新']))
   await importing().getByRole('radio', { name: '覆盖已有' }).check()
-  const [sent] = await sentDuring(page(), `${cards}/excel`, () => commit(4))
+  const [sent] = await sentDuring(page(), `${cardsPath}/excel`, () => commit(4))
   expect(sent?.body).toMatchObject({
     mode: 'overwrite',
     fixes: { 3: { mobile: '13700000012' }, 5: { card_sort_id: '华南一区' }, 6: null },
   })
   await expect.poll(outcome).toEqual(['3', '1', '0', '0'])
-  expect((await found('13700000010'))[0]).toMatchObject({ number: 'K-新' })
-  expect(await found('13700000013')).toHaveLength(1)
+  expect((await cardsWith('13700000010'))[0]).toMatchObject({ number: 'K-新' })
+  expect(await cardsWith('13700000013')).toHaveLength(1)
   await button('撤销本次导入').click()
-  const sure = dialog(page(), '确定撤销本次导入吗？').last()
-  await sure.getByText('将删除新增的 3 条，并还原更新的 1 条').waitFor()
-  await sure.getByRole('button', { name: '撤销', exact: true }).click()
+  const question = dialog(page(), '确定撤销本次导入吗？').last()
+  await question.getByText('将删除新增的 3 条，并还原更新的 1 条').waitFor()
+  await question.getByRole('button', { name: '撤销', exact: true }).click()
   await waitForMessage(page(), '已撤销，还原 4 条')
-  expect((await found('13700000010'))[0]).toMatchObject({ number: 'K-旧' })
-  expect(await found('13700000013')).toEqual([])
+  expect((await cardsWith('13700000010'))[0]).toMatchObject({ number: 'K-旧' })
+  expect(await cardsWith('13700000013')).toEqual([])
   await button('完成').click()
   await importing().waitFor({ state: 'hidden' })
   await expect.poll(() => page().evaluate(() => document.activeElement?.textContent)).toBe('导入')
@@ -142,11 +142,7 @@ test('headings are matched once, wrong values replaced at once from a picker, an
   await replacing.getByRole('button', { name: '全部 2 处都换' }).click()
   await expect.poll(counts).toMatchObject({ 新增: 2, 拒绝: 2 })
   await cell(4, '手机号').click()
-  await cell(4, '手机号').evaluate(box => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', '13700000043\t华南一区\r\n13700000044\t华东一区\r\n')
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
+  await pasteText(cell(4, '手机号'), '13700000043\t华南一区\r\n13700000044\t华东一区\r\n')
   await expect.poll(counts).toMatchObject({ 新增: 4, 拒绝: 0 })
   await key('Escape')
   await dialog(page(), '有未保存的修改')
@@ -165,12 +161,8 @@ test('pasted rows are validated like a file; corrections survive an accidental c
   await openImport('/wachapp')
   // Pasted where the window has the focus when it opens.
   const focusedFile = importing().locator('#import-file:focus')
-  const isTaken = await focusedFile.evaluate(file => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', '手机号\t备注\n13700000020\t张三\n13700000021\t李四\n坏的\t王五\n')
-    return !file.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  expect(isTaken).toBe(true)
+  const lines = '手机号\t备注\n13700000020\t张三\n13700000021\t李四\n坏的\t王五\n'
+  expect(await pasteText(focusedFile, lines)).toBe(true)
   await importing().locator('#import-paste:focus').waitFor()
   await button('核对粘贴的内容').click()
   await typeInto(cell(4, '备注'), '改过')
@@ -205,7 +197,7 @@ test('pasted rows are validated like a file; corrections survive an accidental c
   await button('关闭').click()
 })
 
-test('the foot of the list undoes the last import, also after the page was loaded again', async () => {
+test('the last import is undone in the footer of the list, also after a reload', async () => {
   await openImport('/wachapp')
   await importing().getByRole('textbox').fill('手机号\n13700000024\n13700000025\n')
   await button('核对粘贴的内容').click()
@@ -218,10 +210,10 @@ test('the foot of the list undoes the last import, also after the page was loade
   await dialog(page(), '确定撤销本次导入吗？').getByRole('button', { name: '撤销', exact: true }).click()
   await waitForMessage(page(), '已撤销，还原 2 条')
   await footer.getByText('新增 2，').waitFor({ state: 'detached' })
-  expect(await found('13700000024')).toEqual([])
+  expect(await cardsWith('13700000024')).toEqual([])
 })
 
-/** 手机号,备注 / 13700000030,张三, as Chinese Windows writes it. */
+/** The lines 手机号,备注 and 13700000030,张三 as Chinese Windows encodes them. */
 const gbk = Buffer.concat([
   Buffer.from('cad6bbfabac52cb1b8d7a20d0a', 'hex'),
   Buffer.from('13700000030,'),
@@ -251,7 +243,7 @@ test('a GBK text is read, in the dark theme too; a file of another kind or too l
   await setTheme(page(), 'light')
 })
 
-test('stations find their regions by name', async () => {
+test('the sheet of stations names their regions', async () => {
   await openImport('/gasstation')
   const sheet = await xlsx([
     ['门店名称', '电话', '省', '市', '区县', '92#'],
@@ -263,15 +255,15 @@ test('stations find their regions by name', async () => {
   await commit(1)
   await expect.poll(outcome).toEqual(['1', '0', '0', '1'])
   await button('完成').click()
-  const { data } = await screens.other.post<{ data: Row[] }>('admin/gasstation/list', { queryValue: '导入一号站' })
+  const { data } = await screens.api.post<{ data: Row[] }>('admin/gasstation/list', { queryValue: '导入一号站' })
   expect(data[0]).toMatchObject({ provinceTitle: '广东省', cityTitle: '深圳市', countyTitle: '南山区', price_92: 7.85 })
 })
 
 test('a role without add has no import button', async () => {
-  const { page: his, close } = await screens.browser.open()
-  await signIn(his, '/wachapp', { ...admin, username: 'viewer' })
-  await waitForRows(his)
-  await his.getByRole('main').getByRole('button', { name: '刷新' }).waitFor()
-  await expect.poll(() => his.getByRole('main').getByRole('button', { name: '导入' }).count()).toBe(0)
+  const { page: viewerPage, close } = await screens.browser.open()
+  await signIn(viewerPage, '/wachapp', viewer)
+  await waitForRows(viewerPage)
+  await viewerPage.getByRole('main').getByRole('button', { name: '刷新' }).waitFor()
+  await expect.poll(() => viewerPage.getByRole('main').getByRole('button', { name: '导入' }).count()).toBe(0)
   await close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { waitForRows, openList, rows, screensOf } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, hasFocus, violations } from './steps.ts'
 
 const screens = screensOf(admin)
 const page = () => screens.page
@@ -17,14 +17,14 @@ const focused = () =>
     const column = row ? [...row.children].filter(one => one.matches('[role=gridcell]')).indexOf(cell as Element) : -1
     return { row: Number(row?.getAttribute('aria-rowindex')) - 2, column, self: at === cell }
   })
-const tagged = () => page().evaluate(() => document.activeElement?.tagName)
+const focusedTag = () => page().evaluate(() => document.activeElement?.tagName)
 const cell = (row: number, name: string) => page().locator(`[aria-rowindex="${row + 2}"] > [data-name=${name}]`)
-/** The last tab stop of the head: from there Tab goes to the rows. */
-const toGrid = async () => {
+/** From the last tab stop of the head Tab goes to the rows. */
+const tabToGrid = async () => {
   await page().locator('.list .ant-table-thead [tabindex="0"]').last().focus()
   await key('Tab')
 }
-const inSight = () =>
+const isFocusInSight = () =>
   page().evaluate(() => {
     const box = document.activeElement?.getBoundingClientRect()
     const frame = document.querySelector('.list .ant-table-body')?.getBoundingClientRect()
@@ -33,7 +33,7 @@ const inSight = () =>
 
 test('Tab goes to one cell and out again, arrows to every row of a long list, scrolled into sight', async () => {
   await openList(page(), '/wachapp?limit=500')
-  await toGrid()
+  await tabToGrid()
   await expect.poll(focused).toEqual({ row: 0, column: 1, self: true })
   await key('ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowUp')
   await expect.poll(focused).toEqual({ row: 1, column: 2, self: true })
@@ -42,28 +42,28 @@ test('Tab goes to one cell and out again, arrows to every row of a long list, sc
   await key('Control+End')
   const count = Number(await page().getByRole('grid').getAttribute('aria-rowcount'))
   await expect.poll(async () => (await focused()).row).toBe(count - 2)
-  await expect.poll(inSight).toBe(true)
+  await expect.poll(isFocusInSight).toBe(true)
   await key('Home', 'PageUp')
   await expect.poll(focused).toMatchObject({ column: 0, self: true })
   await key('End')
-  await expect.poll(inSight).toBe(true)
+  await expect.poll(isFocusInSight).toBe(true)
   await key('Control+Home', 'ArrowUp', 'ArrowLeft')
   await expect.poll(focused).toEqual({ row: 0, column: 0, self: true })
   // Every focused column is scrolled out from under the fixed ones.
   for (let at = 0; at < 8; at++) {
     await key('ArrowRight')
-    await expect.poll(covered).toBe(false)
+    await expect.poll(isFocusCovered).toBe(false)
   }
   await key('Tab')
   await expect.poll(async () => (await focused()).column).toBe(-1)
   await key('Shift+Tab')
   await expect.poll(focused).toMatchObject({ row: 0, column: 8, self: true })
   await key('Shift+Tab')
-  await expect.poll(tagged).toBe('TH')
+  await expect.poll(focusedTag).toBe('TH')
 })
 
 /** Whether another element covers the middle of the focused one. */
-const covered = () =>
+const isFocusCovered = () =>
   page().evaluate(() => {
     const at = document.activeElement
     const { left, top, width, height } = at?.getBoundingClientRect() ?? new DOMRect()
@@ -72,7 +72,7 @@ const covered = () =>
 
 test('arrows continue from a focused row that was scrolled away', async () => {
   await openList(page(), '/wachapp?limit=500')
-  await toGrid()
+  await tabToGrid()
   await key('ArrowDown')
   const body = page().locator('.long')
   await body.evaluate(list => list.scrollTo({ top: 8000 }))
@@ -88,13 +88,7 @@ test('Enter and F2 edit a cell, Escape leaves it, and a cell without editing is 
   await expect.poll(focused).toMatchObject({ row: 2, self: true })
   const from = await focused()
   await key('ArrowUp', 'Enter')
-  await expect
-    .poll(() =>
-      cell(1, 'remark')
-        .locator('input')
-        .evaluate(input => input === document.activeElement),
-    )
-    .toBe(true)
+  await expect.poll(() => hasFocus(cell(1, 'remark').locator('input'))).toBe(true)
   await page().keyboard.type('很长的备注，一直写到旁边的单元格里去也写不完的备注')
   await key('Enter')
   await expect.poll(focused).toMatchObject({ row: 2, self: false })
@@ -118,27 +112,25 @@ test('Enter and F2 edit a cell, Escape leaves it, and a cell without editing is 
 })
 
 test('a text measured while its row was in edit has an ellipsis afterwards', async () => {
-  const [row] = (await screens.other.post<{ data: { id: number; version: number }[] }>('admin/websit/wachapp/list', {})).data
+  const [row] = (await screens.api.post<{ data: { id: number; version: number }[] }>('admin/websit/wachapp/list', {})).data
   const remark = '一段很长的备注'.repeat(20)
-  await screens.other.post('admin/websit/wachapp/save', { id: row?.id, version: row?.version, remark })
+  await screens.api.post('admin/websit/wachapp/save', { id: row?.id, version: row?.version, remark })
   await openList(page(), '/wachapp?limit=100')
   await cell(0, 'remark').click()
   await page().getByRole('main').getByRole('button', { name: '刷新' }).focus()
-  await screens.other
-    .post('admin/websit/wachapp/upfield', { id: row?.id, field: 'mobile', value: '13655550001' })
-    .catch(() => null)
+  await screens.api.post('admin/websit/wachapp/upfield', { id: row?.id, field: 'mobile', value: '13655550001' }).catch(() => null)
   // Longer than the delay before cells are measured.
   await page().waitForTimeout(600)
   await cell(0, 'remark').locator('input').focus()
   await key('Escape')
-  const look = () =>
+  const overflowStyle = () =>
     cell(0, 'remark').evaluate(one => ({ overflow: getComputedStyle(one).overflowX, dots: getComputedStyle(one).textOverflow }))
-  await expect.poll(look).toEqual({ overflow: 'hidden', dots: 'ellipsis' })
+  await expect.poll(overflowStyle).toEqual({ overflow: 'hidden', dots: 'ellipsis' })
 })
 
 test('a short list has the same keys, Enter opens its row; axe finds no violation', async () => {
   await openList(page(), '/config/dictionary')
-  await toGrid()
+  await tabToGrid()
   await key('ArrowDown', 'ArrowRight')
   await expect.poll(focused).toMatchObject({ row: 1, self: true })
   await expect.poll(() => key('Shift+ArrowDown').then(() => page().locator('.range-box:visible').count())).toBeGreaterThan(0)
@@ -153,11 +145,11 @@ test('a short list has the same keys, Enter opens its row; axe finds no violatio
   await key('Escape')
   await form.waitFor({ state: 'hidden' })
   await openList(page(), '/wachapp?limit=100')
-  await toGrid()
+  await tabToGrid()
   expect(await violations(page())).toEqual([])
-  await expect.poll(() => ring(page())).toBe('solid')
+  await expect.poll(() => outlineOfFocus(page())).toBe('solid')
 })
-const ring = (of: Page) => of.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
+const outlineOfFocus = (of: Page) => of.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
 
 test('ArrowDown leads from the keyword box to the first row that was found', async () => {
   await openList(page(), '/config/dictionary')
@@ -175,22 +167,21 @@ test('a window gives the focus back to what opened it', async () => {
     ['编辑', '编辑 - 字典管理'],
   ] as const) {
     const opener = row.getByRole('button', { name })
-    const hasFocus = () => opener.evaluate(one => one === document.activeElement)
     await opener.focus()
     await key('Enter')
     const opened = page().getByRole('dialog', { name: title })
     await opened.waitFor()
-    await expect.poll(hasFocus).toBe(false)
+    await expect.poll(() => hasFocus(opener)).toBe(false)
     await key('Escape')
     await opened.waitFor({ state: 'hidden' })
-    await expect.poll(hasFocus).toBe(true)
+    await expect.poll(() => hasFocus(opener)).toBe(true)
   }
 })
 
-test('F6 leads from a ticked row to what can be done with it, and the rows have the focus again once that is done', async () => {
+test('F6 moves the focus from a ticked row to its bulk actions and back, and the rows have it again after an action', async () => {
   await openList(page(), '/wachapp?limit=100')
   const focusedText = () => page().evaluate(() => document.activeElement?.textContent?.trim())
-  await toGrid()
+  await tabToGrid()
   await key('Home', ' ', 'F6')
   await expect.poll(focusedText).toBe('批量修改')
   const hint = page().locator('.toolbar-ticked')
@@ -240,11 +231,11 @@ test('a link of the collapsed menu and a heading that sorts show that they have 
   await openList(page(), '/config/dictionary')
   await page().locator('.list .ant-table-thead [tabindex="0"]').last().focus()
   await key('Shift+Tab', 'Tab')
-  await expect.poll(tagged).toBe('TH')
-  await expect.poll(() => ring(page())).toBe('solid')
+  await expect.poll(focusedTag).toBe('TH')
+  await expect.poll(() => outlineOfFocus(page())).toBe('solid')
   await page().getByRole('navigation', { name: '主菜单' }).getByRole('menu').focus()
   await key('Tab')
-  await expect.poll(tagged).toBe('A')
+  await expect.poll(focusedTag).toBe('A')
   const item = page().locator('.ant-menu-item:has(:focus)')
   await expect.poll(() => item.evaluate(one => getComputedStyle(one).outlineStyle)).toBe('solid')
 })

@@ -18,34 +18,38 @@ import {
   waitForMessage,
   setTheme,
 } from './listSteps.ts'
-import { admin, holdAnswer, timeToShow, violations } from './steps.ts'
+import { admin, holdAnswer, pasteText, timeToShow, violations } from './steps.ts'
 
 const path = '/gasstation'
 const screens = screensOf(admin)
 
-const tab = (form: Locator, name: string) => form.getByRole('tab', { name }).click()
-const files = (form: Locator, name: string) => form.locator(`[data-field=${name}] input[type=file]`)
+const openTab = (form: Locator, name: string) => form.getByRole('tab', { name }).click()
+const fileInput = (form: Locator, name: string) => form.locator(`[data-field=${name}] input[type=file]`)
 const pictures = (form: Locator, name: string) => form.locator(`[data-field=${name}] img`)
-const names = (form: Locator, name: string) =>
+const namesOf = (form: Locator, name: string) =>
   pictures(form, name).evaluateAll(all => all.map(one => (one as HTMLImageElement).alt))
-const image = async (name: string, width = 60, height = 40) => ({ name, mimeType: 'image/png', buffer: await png(width, height) })
-const text = (form: Locator) => form.getByRole('textbox', { name: '门店介绍' })
+const pictureFile = async (name: string, width = 60, height = 40) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await png(width, height),
+})
+const richText = (form: Locator) => form.getByRole('textbox', { name: '门店介绍' })
 const mapWindow = (page: Page) => page.locator('.map-window')
 
-/** Fields required only by a save. */
-async function fillNeeded(form: Locator, title: string) {
+/** Fills the fields that a save requires. */
+async function fillRequired(form: Locator, title: string) {
   await control(form, 'title').fill(title)
-  await files(form, 'headimg').setInputFiles(await image('标志.png'))
+  await fileInput(form, 'headimg').setInputFiles(await pictureFile('标志.png'))
   await pictures(form, 'headimg').waitFor()
-  await tab(form, '管理账号')
+  await openTab(form, '管理账号')
   await control(form, 'mobile').fill('13800000000')
-  await tab(form, '基本信息')
+  await openTab(form, '基本信息')
 }
 const openStation = async () => {
   await openList(screens.page, path)
   return openNew(screens.page)
 }
-const dropFiles = (target: Locator, name: string, bytes: Buffer) =>
+const pasteFile = (target: Locator, name: string, bytes: Buffer) =>
   target.evaluate(
     (element, [called, base64 = '']) => {
       const clipboardData = new DataTransfer()
@@ -56,19 +60,12 @@ const dropFiles = (target: Locator, name: string, bytes: Buffer) =>
     },
     [name, bytes.toString('base64')],
   )
-const pasteHtml = (target: Locator, html: string) =>
-  target.evaluate((element, markup) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', markup)
-    clipboardData.setData('text/plain', 'x')
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, html)
 
 describe('regions', () => {
   test('are chosen step by step in a form, by pinyin, and the map follows; another province clears the city', async () => {
     const form = await openStation()
-    await fillNeeded(form, '分步选的')
-    await tab(form, '位置')
+    await fillRequired(form, '分步选的')
+    await openTab(form, '位置')
     const input = (name: string) => form.locator(`[data-field=${name}] input`)
     await expect.poll(() => input('cityid').isDisabled()).toBe(true)
     await pick(form, 'provinceid', { option: '浙江省', keyword: 'zj' })
@@ -82,7 +79,7 @@ describe('regions', () => {
     await form.locator('.point-on-map').getByText('示意图 · 苏州附近').waitFor()
     await saveAndClose(screens.page, form)
     const again = await openRow(screens.page, '分步选的')
-    await tab(again, '位置')
+    await openTab(again, '位置')
     await expect.poll(() => again.locator('[data-field=provinceid]').textContent()).toBe('江苏省')
     await expect.poll(() => again.locator('[data-field=cityid]').textContent()).toBe('苏州市')
   })
@@ -126,7 +123,7 @@ test('reduced motion neither keeps a map from being drawn nor moves options away
   await page.emulateMedia({ reducedMotion: 'reduce' })
   try {
     const form = await openStation()
-    await tab(form, '位置')
+    await openTab(form, '位置')
     await form.locator('.point-on-map canvas').first().waitFor()
     await pick(form, 'provinceid', { option: '浙江省', keyword: 'zj' })
     await pick(form, 'cityid', { option: '杭州市', keyword: 'hangzhou' })
@@ -142,9 +139,9 @@ describe('a point', () => {
     const { page } = screens
     const chunks = () =>
       page.evaluate(() => performance.getEntriesByType('resource').filter(one => /PointMap|china/.test(one.name)).length)
-    await fillNeeded(form, '地图上的')
+    await fillRequired(form, '地图上的')
     await expect.poll(chunks).toBe(0)
-    await tab(form, '位置')
+    await openTab(form, '位置')
     const map = form.locator('.point-on-map')
     await map.locator('canvas').first().waitFor()
     // Street tiles, where a deployment has them, are drawn above the land.
@@ -197,8 +194,8 @@ describe('a point', () => {
   test('fills empty regions, and asks before saving when it lies elsewhere', async () => {
     const form = await openStation()
     const { page } = screens
-    await fillNeeded(form, '两处的')
-    await tab(form, '位置')
+    await fillRequired(form, '两处的')
+    await openTab(form, '位置')
     const region = (name: string) => form.locator(`[data-field=${name}] .ant-select-selection-item`)
     await control(form, 'point').fill('114.3055,30.5928')
     await page.keyboard.press('Tab')
@@ -227,9 +224,9 @@ describe('a point', () => {
     await saveAndClose(page, form)
   })
 
-  test('typed wrongly is refused at its field', async () => {
+  test('that is no pair of numbers is refused at its field', async () => {
     const form = await openStation()
-    await tab(form, '位置')
+    await openTab(form, '位置')
     await control(form, 'point').fill('西湖边')
     await screens.page.keyboard.press('Tab')
     const fault = form.getByRole('alert').getByText('坐标应为“经度,纬度”')
@@ -246,7 +243,7 @@ describe('a point', () => {
     await page.route('**/admin/gasstation/combox', route => route.fulfill({ json: { success: true, code: 200, data: points } }))
     const form = await openStation()
     const drawn = page.waitForResponse('**/admin/gasstation/combox')
-    await tab(form, '位置')
+    await openTab(form, '位置')
     await drawn
     const map = form.locator('.leaflet-container')
     await form.locator('.leaflet-overlay-pane canvas').waitFor()
@@ -277,23 +274,24 @@ describe('a point', () => {
 describe('a rich text', () => {
   test('is edited, takes text pasted from Word, and is unchanged and accessible when reopened', async () => {
     const form = await openStation()
-    await fillNeeded(form, '会写字的')
-    await text(form).click()
+    await fillRequired(form, '会写字的')
+    await richText(form).click()
     await screens.page.keyboard.type('欢迎光临')
-    await pasteHtml(
-      text(form),
+    await pasteText(
+      richText(form),
+      'x',
       `<html><head><style>p.MsoNormal{margin:0}</style></head><body><p class="MsoNormal" style="mso-pagination:none;font-family:宋体"><b>优惠<o:p></o:p></b></p>
       <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.<span>&nbsp;&nbsp;</span></span>周一九折</p>
       <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.</span>周二八折</p><img src="file:///c:/a.png"></body></html>`,
     )
-    await text(form).getByText('周二八折').waitFor()
+    await richText(form).getByText('周二八折').waitFor()
     await saveAndClose(screens.page, form)
-    const { data } = await screens.other.post<{ data: { id: number }[] }>('admin/gasstation/list', { queryValue: '会写字的' })
-    const { content } = await screens.other.post<{ content: string }>('admin/gasstation/info', { id: data[0]?.id })
+    const { data } = await screens.api.post<{ data: { id: number }[] }>('admin/gasstation/list', { queryValue: '会写字的' })
+    const { content } = await screens.api.post<{ content: string }>('admin/gasstation/info', { id: data[0]?.id })
     expect(content).toMatch(/欢迎光临.*<strong>优惠<\/strong>.*<ol><li>周一九折<\/li><li>周二八折<\/li><\/ol>/s)
     expect(content).not.toMatch(/mso|class=|宋体|file:|<img/i)
     const again = await openRow(screens.page, '会写字的')
-    await text(again).getByText('周二八折').waitFor()
+    await richText(again).getByText('周二八折').waitFor()
     expect(await violations(screens.page)).toEqual([])
     await again.getByRole('button', { name: '取消' }).click()
     await again.waitFor({ state: 'hidden' })
@@ -301,35 +299,35 @@ describe('a rich text', () => {
 
   test('uploads a picture, and refuses a file that is none', async () => {
     const form = await openStation()
-    await text(form).click()
-    const give = async (name: string, mimeType: string) => {
+    await richText(form).click()
+    const chooseFile = async (name: string, mimeType: string) => {
       const chooser = screens.page.waitForEvent('filechooser')
       await form.getByRole('button', { name: '上传图片', disabled: false }).click()
       await (await chooser).setFiles({ name, mimeType, buffer: await png(50, 20) })
     }
-    await give('图.png', 'image/png')
+    await chooseFile('图.png', 'image/png')
     await expect
       .poll(() =>
-        text(form)
+        richText(form)
           .locator('img')
           .evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth)),
       )
       .toEqual([50])
-    await expect.poll(() => text(form).locator('img').getAttribute('src')).toMatch(/^\/api\/files\/image\//)
+    await expect.poll(() => richText(form).locator('img').getAttribute('src')).toMatch(/^\/api\/files\/image\//)
   })
 })
 
 describe('pictures', () => {
   test('are at most five, are sorted by keys and pasted, and keep their order when saved', async () => {
     const form = await openStation()
-    await fillNeeded(form, '有图的')
-    await tab(form, '活动')
+    await fillRequired(form, '有图的')
+    await openTab(form, '活动')
     const { page } = screens
-    await files(form, 'imglist').setInputFiles(
-      await Promise.all(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(name => image(name))),
+    await fileInput(form, 'imglist').setInputFiles(
+      await Promise.all(['1.png', '2.png', '3.png', '4.png', '5.png', '6.png'].map(name => pictureFile(name))),
     )
     await waitForMessage(page, '最多可上载5张图片.')
-    await expect.poll(() => names(form, 'imglist')).toEqual(['1.png', '2.png', '3.png', '4.png', '5.png'])
+    await expect.poll(() => namesOf(form, 'imglist')).toEqual(['1.png', '2.png', '3.png', '4.png', '5.png'])
     await form.getByRole('button', { name: '1.png，第 1 张，共 5 张' }).focus()
     const announced = () => page.locator('[id^=DndLiveRegion]').allTextContents()
     for (const [index, key] of ['Space', 'ArrowRight', 'ArrowRight'].entries()) {
@@ -337,29 +335,29 @@ describe('pictures', () => {
       await expect.poll(announced).toContain(`移到第 ${index + 1} 位`)
     }
     await page.keyboard.press('Space')
-    await expect.poll(() => names(form, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '5.png'])
+    await expect.poll(() => namesOf(form, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '5.png'])
     await form.getByRole('button', { name: '删除 5.png' }).click()
-    await dropFiles(form.locator('[data-field=imglist]'), '粘贴.png', await png())
-    await expect.poll(() => names(form, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '粘贴.png'])
+    await pasteFile(form.locator('[data-field=imglist]'), '粘贴.png', await png())
+    await expect.poll(() => namesOf(form, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '粘贴.png'])
     await form.getByRole('button', { name: '预览 3.png' }).click()
     await page.locator('.ant-image-preview-img').waitFor()
     await page.keyboard.press('Escape')
     await saveAndClose(page, form)
     const again = await openRow(page, '有图的')
-    await tab(again, '活动')
-    await expect.poll(() => names(again, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '粘贴.png'])
+    await openTab(again, '活动')
+    await expect.poll(() => namesOf(again, 'imglist')).toEqual(['2.png', '3.png', '1.png', '4.png', '粘贴.png'])
   })
 
-  test('of the required size are uploaded unchanged, others are cropped to it', async () => {
+  test('of the required size are uploaded as they are, others are cropped to it', async () => {
     const form = await openStation()
-    await tab(form, '活动')
+    await openTab(form, '活动')
     const sizes = () =>
       pictures(form, 'huodongimg').evaluateAll(all =>
         all.map(one => [(one as HTMLImageElement).naturalWidth, (one as HTMLImageElement).naturalHeight]),
       )
-    await files(form, 'huodongimg').setInputFiles(await image('准.png', 750, 450))
+    await fileInput(form, 'huodongimg').setInputFiles(await pictureFile('准.png', 750, 450))
     await expect.poll(sizes).toEqual([[750, 450]])
-    await files(form, 'huodongimg').setInputFiles(await image('大.png', 900, 900))
+    await fileInput(form, 'huodongimg').setInputFiles(await pictureFile('大.png', 900, 900))
     const crop = screens.page.getByRole('dialog').filter({ hasText: '裁剪图片（750×450）' })
     // A picture that the browser cannot crop says so, and the next one is uploaded all the same.
     await screens.page.evaluate(() => {
@@ -371,7 +369,7 @@ describe('pictures', () => {
     })
     await crop.getByRole('button', { name: '裁剪并上传' }).click()
     await screens.page.getByRole('alert').filter({ hasText: '大.png' }).waitFor()
-    await files(form, 'huodongimg').setInputFiles(await image('再.png', 900, 900))
+    await fileInput(form, 'huodongimg').setInputFiles(await pictureFile('再.png', 900, 900))
     await crop.getByRole('button', { name: '裁剪并上传' }).click()
     await expect.poll(sizes).toEqual([
       [750, 450],
@@ -382,9 +380,9 @@ describe('pictures', () => {
   test.each([
     ['图.bmp', 100, { title: '文件格式不正确', why: '请上传正确格式的文件' }],
     ['图.png', 2048 * 1024 + 1, { title: '超出文件大小限制', why: '最多不能超过 2M' }],
-  ])('%s of %i bytes is not even sent', async (name, bytes, { title, why }) => {
+  ])('%s of %i bytes is refused without being sent', async (name, bytes, { title, why }) => {
     const form = await openStation()
-    await files(form, 'headimg').setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes) })
+    await fileInput(form, 'headimg').setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.alloc(bytes) })
     await screens.page.getByRole('alert').filter({ hasText: title }).getByText(why).waitFor()
     await expect.poll(() => pictures(form, 'headimg').count()).toBe(0)
   })
@@ -396,24 +394,25 @@ describe('a video', () => {
     await openList(page, '/link')
     const form = await openForm(page, page.getByRole('main').getByRole('button', { name: '新增' }).first())
     await control(form, 'title').fill('有片的')
-    await files(form, 'filepath').setInputFiles({ name: '片.mp4', mimeType: 'video/mp4', buffer: await record(page) })
-    const plays = (film: Locator) =>
-      film.evaluate(one => (one as HTMLVideoElement).readyState > 0 && (one as HTMLVideoElement).duration > 0)
+    await fileInput(form, 'filepath').setInputFiles({ name: '片.mp4', mimeType: 'video/mp4', buffer: await record(page) })
+    const plays = (video: Locator) =>
+      video.evaluate(one => (one as HTMLVideoElement).readyState > 0 && (one as HTMLVideoElement).duration > 0)
     await expect.poll(() => plays(form.locator('[data-field=filepath] video'))).toBe(true)
     await saveAndClose(page, form)
     const again = await openRow(page, '有片的')
     await expect.poll(() => plays(again.locator('[data-field=filepath] video'))).toBe(true)
     const first = await again.locator('[data-field=filepath] video').getAttribute('src')
     await again.getByRole('button', { name: '删除视频' }).click()
-    const give = (name: string, buffer: Buffer) => files(again, 'filepath').setInputFiles({ name, mimeType: 'video/mp4', buffer })
-    await give('片.avi', Buffer.from('x'))
+    const chooseFile = (name: string, buffer: Buffer) =>
+      fileInput(again, 'filepath').setInputFiles({ name, mimeType: 'video/mp4', buffer })
+    await chooseFile('片.avi', Buffer.from('x'))
     await page.getByRole('alert').filter({ hasText: '文件格式不正确' }).waitFor()
-    await give('大.mp4', Buffer.alloc(20 * 1024 * 1024 + 1))
+    await chooseFile('大.mp4', Buffer.alloc(20 * 1024 * 1024 + 1))
     await page.getByRole('alert').filter({ hasText: '超出文件大小限制' }).getByText('最多不能超过 20M').waitFor()
-    await give('假.mp4', Buffer.from('not a film at all'))
+    await chooseFile('假.mp4', Buffer.from('not a film at all'))
     await page.getByRole('alert').filter({ hasText: '上传失败' }).getByText('请上传正确格式的文件').waitFor()
     await expect.poll(() => again.locator('[data-field=filepath] video').count()).toBe(0)
-    await give('新片.mp4', await record(page))
+    await chooseFile('新片.mp4', await record(page))
     await expect.poll(() => plays(again.locator('[data-field=filepath] video'))).toBe(true)
     await expect.poll(() => again.locator('[data-field=filepath] video').getAttribute('src')).not.toBe(first)
     await saveAndClose(page, again)
@@ -443,17 +442,17 @@ async function record(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-describe('how they look', () => {
+describe('how all kinds look', () => {
   test.each(['light', 'dark'] as const)('every tab and the map are accessible in the %s theme', async theme => {
     await openList(screens.page, path)
     await setTheme(screens.page, theme)
     const form = await openNew(screens.page)
-    await text(form).waitFor()
+    await richText(form).waitFor()
     for (const name of ['基本信息', '位置', '活动', '管理账号']) {
-      await tab(form, name)
+      await openTab(form, name)
       expect({ name, faults: await pageFaults(screens.page) }).toEqual({ name, faults: [] })
     }
-    await tab(form, '位置')
+    await openTab(form, '位置')
     await form.locator('.map canvas').first().waitFor()
     expect(await pageFaults(screens.page)).toEqual([])
   })

@@ -4,14 +4,14 @@ import type { Envelope } from '../../src/shared/wire/envelope.ts'
 import type { Browser, ShownMessages, Window } from './browser.ts'
 import { deployedSite } from './deployedSite.ts'
 import type { Deployment } from './server.ts'
-import { shifts, storeSession, violations, watchShifts, type Person } from './steps.ts'
+import { holdCalls, shifts, storeSession, violations, watchShifts, type Person } from './steps.ts'
 
 export interface Screens {
   page: Page
   browser: Browser
   window: Window
-  /** The same account through the API, for changes by somebody else. */
-  other: Caller
+  /** The same account through the API, for rows that a test needs and for changes by somebody else. */
+  api: Caller
 }
 export type Row = Readonly<Record<string, unknown>> & { id: number; version: number }
 export interface Caller {
@@ -26,7 +26,7 @@ export function screensOf(person: Person, start?: () => Promise<Deployment>): Sc
     screens.browser = site.browser
     screens.window = await site.browser.open()
     screens.page = screens.window.page
-    screens.other = await signInCaller(site.origin, person)
+    screens.api = await signInCaller(site.origin, person)
     screens.page.on('dialog', dialog => void dialog.accept())
     await watchShifts(screens.page)
     await storeSession(screens.page, person)
@@ -117,7 +117,8 @@ export async function openForm(page: Page, button: Locator): Promise<Locator> {
   await form.locator('input[name=title]:focus').waitFor()
   return form
 }
-export const openNew = (page: Page) => openForm(page, page.getByRole('main').getByRole('button', { name: '新增' }))
+/** An empty list has a second button in its place. */
+export const openNew = (page: Page) => openForm(page, page.getByRole('main').getByRole('button', { name: '新增' }).first())
 export const openRow = (page: Page, text: string) => openForm(page, rowOf(page, text).getByRole('button', { name: '编辑' }))
 
 /** Confirms a question, and waits until it is closed. */
@@ -176,33 +177,28 @@ export async function setTheme(page: Page, theme: 'light' | 'dark') {
 
 /** Layout shifts of a list whose rows arrive after its skeleton is drawn: there should be none. */
 export async function shiftsWhileLoading(page: Page, path: string): Promise<unknown[]> {
-  let release = () => undefined as void
-  const released = new Promise<void>(resolve => (release = resolve))
-  await page.route('**/list?*', async route => {
-    await released
-    await route.continue()
-  })
+  const held = await holdCalls(page, '**/list?*')
   await page.goto(path)
   await page.locator('.skeleton').waitFor()
-  release()
+  await held.release()
   await waitForRows(page)
   await rows(page).first().waitFor()
-  await page.unroute('**/list?*')
   return shifts(page)
 }
 
-const settlesWithin = 10_000
-/** Accessibility violations of the page, and elements that overflow its window, once what has come last has found its room. */
+/** Milliseconds in which a list fits its page size to its window: until then it may overflow. */
+const fitsWithin = 10_000
+/** Accessibility violations of the page, and elements that overflow its window. */
 export async function pageFaults(page: Page): Promise<string[]> {
   const found = await violations(page)
-  const beyond = () =>
-    page.evaluate(() =>
-      ['html', 'body', 'main'].filter(name => {
-        const element = document.querySelector(name)
-        return element !== null && (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth)
-      }),
-    )
-  const deadline = Date.now() + settlesWithin
-  while ((await beyond()).length > 0 && Date.now() < deadline) await page.waitForTimeout(100)
-  return [...found, ...(await beyond()).map(name => `${name} scrolls`)]
+  const overflowing = () =>
+    ['html', 'body', 'main'].filter(name => {
+      const element = document.querySelector(name)
+      return element !== null && (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth)
+    })
+  await expect
+    .poll(() => page.evaluate(overflowing), { timeout: fitsWithin })
+    .toEqual([])
+    .catch(() => undefined)
+  return [...found, ...(await page.evaluate(overflowing)).map(name => `${name} scrolls`)]
 }

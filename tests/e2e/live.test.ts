@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { waitForRows, control, dialog, openList, param, rowOf, rows, screensOf, waitForMessage } from './listSteps.ts'
-import { admin, signIn, violations } from './steps.ts'
+import { admin, signIn, violations, hasFocus } from './steps.ts'
 
 const screens = screensOf(admin)
 const path = () => new URL(screens.page.url()).pathname
@@ -13,8 +13,8 @@ async function searchPalette(text: string) {
 }
 
 test('Ctrl+K finds a page by its initials, its actions, and a row by number or name', async () => {
-  const { page, other } = screens
-  const saved = await other.post('admin/config/dictionary/save', { title: '寻物板块', pid: 2, sort: 1 })
+  const { page, api } = screens
+  const saved = await api.post('admin/config/dictionary/save', { title: '寻物板块', pid: 2, sort: 1 })
   await page.goto('/home')
   await page.locator('.home').waitFor()
   await searchPalette('zidian')
@@ -32,7 +32,7 @@ test('Ctrl+K finds a page by its initials, its actions, and a row by number or n
   await palette().waitFor()
   await page.keyboard.press('Enter')
   const added = control(dialog(page, '新增 - 字典管理'), 'title')
-  await expect.poll(() => added.evaluate(input => input === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(added)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog(page, '新增 - 字典管理').waitFor({ state: 'hidden' })
 
@@ -44,7 +44,7 @@ test('Ctrl+K finds a page by its initials, its actions, and a row by number or n
     await options().filter({ hasText: '寻物板块' }).click()
     const form = dialog(page, '编辑 - 字典管理')
     await expect.poll(() => control(form, 'title').inputValue()).toBe('寻物板块')
-    await expect.poll(() => control(form, 'title').evaluate(input => input === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(control(form, 'title'))).toBe(true)
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'hidden' })
     await page.goto('/home')
@@ -60,9 +60,7 @@ test('Ctrl+K finds a page by its initials, its actions, and a row by number or n
   await options().filter({ hasText: '退出登录' }).waitFor()
   await page.keyboard.press('Escape')
   await palette().waitFor({ state: 'hidden' })
-  await expect
-    .poll(() => page.getByRole('button', { name: /搜索（/ }).evaluate(button => button === document.activeElement))
-    .toBe(true)
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: /搜索（/ }))).toBe(true)
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: '快捷键' }).waitFor()
   await page.keyboard.press('Escape')

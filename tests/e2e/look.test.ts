@@ -6,16 +6,26 @@ import { deployedSite } from './deployedSite.ts'
 import { waitForMessage } from './listSteps.ts'
 import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './ownTexts.ts'
 import { password } from './server.ts'
-import { colourRules, holdAnswer, moveTo, signIn, timeToShow, violations } from './steps.ts'
+import {
+  colourRules,
+  holdAnswer,
+  moveTo,
+  signIn,
+  timeToShow,
+  violations,
+  viewer,
+  holdCalls,
+  startPrint,
+  endPrint,
+} from './steps.ts'
 
 const languages = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', 'en-US': 'English' } as const
 type Language = keyof typeof languages
-const viewer = { orgcode: 'demo1', username: 'viewer', password }
 
 const site = deployedSite()
 
-/** Posts a call as the signed-in account. */
-const ask = (page: Page, path: string, body: object): Promise<{ data: Record<string, unknown> }> =>
+/** Posts a call as the account of the page. */
+const post = (page: Page, path: string, body: object): Promise<{ data: Record<string, unknown> }> =>
   page.evaluate(
     async ([to, sent]) => {
       const { access_token: authorization = '', orgkey } = sessionStorage
@@ -25,18 +35,18 @@ const ask = (page: Page, path: string, body: object): Promise<{ data: Record<str
     [path, JSON.stringify(body)] as const,
   )
 async function setSite(page: Page, values: object) {
-  const { data } = await ask(page, 'admin/webinfo/info', {})
-  await ask(page, 'admin/webinfo/save', { id: data['id'], ...values })
+  const { data } = await post(page, 'admin/webinfo/info', {})
+  await post(page, 'admin/webinfo/save', { id: data['id'], ...values })
 }
 
 /** Navigates without a reload, and waits until the page is drawn. */
-async function go(page: Page, path: string) {
-  if (new URL(page.url()).pathname === path) return settled(page)
+async function moveToDrawn(page: Page, path: string) {
+  if (new URL(page.url()).pathname === path) return waitUntilDrawn(page)
   await moveTo(page, path)
   await page.locator('.shell-page:not([data-left])').filter({ visible: true }).waitFor()
-  await settled(page)
+  await waitUntilDrawn(page)
 }
-const settled = (page: Page) =>
+const waitUntilDrawn = (page: Page) =>
   page.waitForFunction(() => {
     const shown = [...document.querySelectorAll('.shell-page')].find(place => place.checkVisibility())
     return (
@@ -44,16 +54,16 @@ const settled = (page: Page) =>
     )
   })
 
-const choose = async (page: Page, name: string) => {
+const chooseInAccountMenu = async (page: Page, name: string) => {
   await page.locator('.shell-user').click()
   await page.getByRole('menuitem', { name }).click()
 }
 const switchLanguage = async (page: Page, language: Language) => {
   if ((await page.evaluate(() => document.documentElement.lang)) === language) return
-  await choose(page, languages[language])
+  await chooseInAccountMenu(page, languages[language])
   await page.waitForFunction(wanted => document.documentElement.lang === wanted, language)
 }
-const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
 
 describe('every page', () => {
   let window: Window
@@ -92,12 +102,12 @@ describe('every page', () => {
     { light: 'dark', language: 'zh-TW', rules: colourRules },
   ])('in the $light theme has texts of $language and of no other language, and is accessible', async one => {
     const { page } = window
-    if ((await theme(page)) !== one.light) await choose(page, '深色模式')
-    await expect.poll(() => theme(page)).toBe(one.light)
+    if ((await themeOf(page)) !== one.light) await chooseInAccountMenu(page, '深色模式')
+    await expect.poll(() => themeOf(page)).toBe(one.light)
     const found: string[] = []
     await switchLanguage(page, one.language)
     for (const path of paths) {
-      await go(page, path)
+      await moveToDrawn(page, path)
       const words = await ownTextsOf(page)
       found.push(...words.filter(word => keys.has(word)).map(word => `${path}: raw key ${word}`))
       found.push(...textsInOtherLanguage(one.language, words, letters).map(word => `${path}: ${word}`))
@@ -118,7 +128,7 @@ describe('the look', () => {
     await page.getByRole('menuitem', { name: '外观' }).press('Enter')
     const drawer = page.getByRole('dialog', { name: '外观' })
     await drawer.getByRole('radio', { name: '浅色' }).press('ArrowRight')
-    await expect.poll(() => theme(page)).toBe('dark')
+    await expect.poll(() => themeOf(page)).toBe('dark')
     await drawer.getByRole('radio', { name: '紫' }).press('Space')
     await drawer.getByRole('switch', { name: '紧凑模式' }).press('Space')
     const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
@@ -128,7 +138,7 @@ describe('the look', () => {
     await drawer.waitFor({ state: 'hidden' })
     const chosen = await accent()
     await expect
-      .poll(async () => (await ask(page, 'preference/get', { key: 'appearance' })).data)
+      .poll(async () => (await post(page, 'preference/get', { key: 'appearance' })).data)
       .toMatchObject({
         theme: 'dark',
         accent: '#6d3fd6',
@@ -137,13 +147,13 @@ describe('the look', () => {
 
     const elsewhere = (await openForTest(site.browser)).page
     await signIn(elsewhere, '/home', viewer)
-    await expect.poll(() => theme(elsewhere)).toBe('dark')
+    await expect.poll(() => themeOf(elsewhere)).toBe('dark')
     await expect
       .poll(() => elsewhere.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent')))
       .toBe(chosen)
-    await choose(elsewhere, '退出登录')
+    await chooseInAccountMenu(elsewhere, '退出登录')
     await elsewhere.getByRole('heading', { name: '欢迎登录' }).waitFor()
-    await expect.poll(() => theme(elsewhere)).toBe('dark')
+    await expect.poll(() => themeOf(elsewhere)).toBe('dark')
 
     // Drawn before any script: only what the head of the page reads applies.
     await elsewhere.route('**/*.js', route => route.abort())
@@ -156,13 +166,13 @@ describe('the look', () => {
     const { page } = await openForTest(site.browser)
     await page.emulateMedia({ colorScheme: 'dark', contrast: 'more', reducedMotion: 'reduce' })
     await signIn(page)
-    await ask(page, 'preference/save', { key: 'appearance', value: { theme: 'system' } })
+    await post(page, 'preference/save', { key: 'appearance', value: { theme: 'system' } })
     await page.reload()
     await page.getByRole('banner').waitFor()
-    await expect.poll(() => theme(page)).toBe('dark')
+    await expect.poll(() => themeOf(page)).toBe('dark')
     expect(await violations(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(() => theme(page)).toBe('light')
+    await expect.poll(() => themeOf(page)).toBe('light')
   })
 })
 
@@ -188,7 +198,7 @@ describe('the language', () => {
     await expect.poll(() => page.title()).toContain('Site settings')
   })
 
-  test('of the sign-in page is that of the server’s sentences there, and of the account afterwards', async () => {
+  test('chosen on the sign-in page is that of its refusals, and afterwards that of the account', async () => {
     const { page } = await openForTest(site.browser)
     await page.goto('/login')
     await page.getByRole('button', { name: '繁體中文' }).click()
@@ -235,7 +245,7 @@ test('a printed list has all its columns and rows, and its filters', async () =>
   const rows = await page.locator('tr[data-row-key]').count()
   const heads = await page.locator('.list thead th[data-key], .list thead th').allTextContents()
   // In this order, as of a browser: on paper the list has another height, and may load another number of rows.
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await startPrint(page)
   const sheet = page.locator('.print-sheet')
   await expect.poll(() => sheet.locator('tbody tr').count()).toBe(rows)
   await page.emulateMedia({ media: 'print' })
@@ -243,32 +253,28 @@ test('a printed list has all its columns and rows, and its filters', async () =>
   await expect.poll(() => sheet.locator('header').textContent()).toMatch(/门店管理.*示例机构一.*\d{4}-\d\d-\d\d.*关键词：路/s)
   await expect.poll(() => sheet.locator('thead').evaluate(head => getComputedStyle(head).display)).toBe('table-header-group')
   await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false)
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await endPrint(page)
   await page.emulateMedia({ media: null })
   await page.getByRole('banner').waitFor()
   await expect.poll(() => sheet.count()).toBe(0)
 })
 
-test('a list that is printed before its rows are there waits for them', async () => {
+test('a list that is printed before it has its rows waits for them', async () => {
   const { page } = await openForTest(site.browser)
   await signIn(page, '/config/dictionary')
-  const answer = Promise.withResolvers<void>()
-  await page.route(/admin\/gasstation\/list/, async route => {
-    await answer.promise
-    await route.continue()
-  })
+  const listCall = await holdCalls(page, /admin\/gasstation\/list/)
   await page.addInitScript(() => (window.print = () => void dispatchEvent(new Event('beforeprint'))))
   await page.goto('/gasstation')
   await page.locator('.list[aria-busy=true]').waitFor()
   await page.keyboard.press('Control+p')
   await expect.poll(() => page.locator('.print-sheet').count()).toBe(0)
-  answer.resolve()
+  await listCall.release()
   await page.locator('.print-sheet tbody tr').first().waitFor({ state: 'attached' })
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await endPrint(page)
   await expect.poll(() => page.locator('.print-sheet').count()).toBe(0)
 })
 
-test('a printout whose page was left before its rows were there prints no other page', async () => {
+test('nothing is printed when the page was left before its rows came', async () => {
   const { page } = await openForTest(site.browser)
   await signIn(page, '/gasstation')
   await page.locator('tr[data-row-key]').first().waitFor()
@@ -279,43 +285,43 @@ test('a printout whose page was left before its rows were there prints no other 
   await page.getByRole('button', { name: '刷新' }).click()
   await page.getByRole('button', { name: '打印' }).click()
   await late.answered
-  await go(page, '/config/dictionary')
+  await moveToDrawn(page, '/config/dictionary')
   await page.locator('.shell-page:not([data-left]) tr[data-row-key]').first().waitFor()
   late.release()
-  await go(page, '/gasstation')
+  await moveToDrawn(page, '/gasstation')
   await page.locator('.shell-page:not([data-left]) tr[data-row-key]').first().waitFor()
   await timeToShow(page)
   expect(prints).toBe(0)
 })
 
-test('the tab of all rows is no filter on paper, however many they are', async () => {
+test('the chosen tab of all rows, with its count, is not printed as a filter', async () => {
   const { page } = await openForTest(site.browser)
   await signIn(page, '/wachapp')
   const all = page.locator('.filters-tabs .ant-radio-button-wrapper-checked').getByText(/^全部 \d/)
   await all.evaluate(label => (label.textContent = '全部 12,345'))
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await startPrint(page)
   await expect.poll(() => page.locator('.print-sheet header').textContent()).not.toContain('全部')
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await endPrint(page)
 })
 
-test('an open window with the details of a row is what is printed, and not the list below it', async () => {
+test('an open window with the details of a row is printed instead of the list below it', async () => {
   const { page } = await openForTest(site.browser)
   await signIn(page, '/audit')
   await page.getByRole('button', { name: '详情' }).first().click()
   const details = page.locator('.row-detail')
   await details.getByText('请求编号').waitFor()
   await page.emulateMedia({ media: 'print' })
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await startPrint(page)
   await page.locator('.print-sheet tbody tr').first().waitFor({ state: 'attached' })
   await expect.poll(() => details.isVisible()).toBe(true)
   for (const hidden of ['#root', '.print-sheet', '.ant-modal-mask', '.ant-modal-close'])
     await expect.poll(() => page.locator(hidden).isVisible()).toBe(false)
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await endPrint(page)
   await page.emulateMedia({ media: null })
   await page.getByRole('banner').waitFor()
 })
 
-// Both edges can be pressed: nothing lies over them or cuts them off.
+/** Whether another element lies over the left or the right edge. */
 const covered = (target: Locator) =>
   target.evaluate(element => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -326,7 +332,7 @@ const covered = (target: Locator) =>
 test.each([
   { width: 390, height: 844 },
   { width: 640, height: 360 },
-])('at $width × $height lists are read, filtered, added to and left by the menu', async size => {
+])('in a window of $width × $height a list is read, filtered, added to and left by the menu', async size => {
   const { page, errors } = await openForTest(site.browser, size)
   await signIn(page, '/gasstation')
   const add = page.getByRole('button', { name: '新增' })
@@ -361,12 +367,12 @@ test.each([
   await page.getByRole('dialog', { name: '主菜单' }).getByRole('link', { name: '号码列表' }).click()
   await page.waitForURL('**/wachapp')
   await page.getByRole('dialog', { name: '主菜单' }).waitFor({ state: 'hidden' })
-  await settled(page)
+  await waitUntilDrawn(page)
   await expect.poll(overflow).toBeLessThanOrEqual(0)
   expect(errors).toEqual([])
 })
 
-test('filters longer than a line fold in a low window, except set ones, and stay as left', async () => {
+test('filters that need more than a line fold in a low window, except those that are set; unfolded, they stay so', async () => {
   const { page, errors } = await openForTest(site.browser, { width: 1024, height: 576 })
   await signIn(page, '/wachapp?send_id=1')
   await page.locator('[data-row-key]').first().waitFor()

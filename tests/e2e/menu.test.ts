@@ -27,9 +27,9 @@ const screens = screensOf({ ...admin, orgcode: 'platform' })
 
 const main = () => screens.page.getByRole('main')
 const open = (query = '') => openList(screens.page, `${path}${query}`)
-const add = (title: string, more: object = {}) => screens.other.post(`${module}/save`, { title, sort: 900, ...more })
+const add = (title: string, more: object = {}) => screens.api.post(`${module}/save`, { title, sort: 900, ...more })
 const named = async (name: string) =>
-  (await screens.other.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: name })).data[0]
+  (await screens.api.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: name })).data[0]
 const titles = () => rows(screens.page).locator('td:nth-child(2)').allTextContents()
 const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
 const fill = (form: Locator, name: string, text: string) => control(form, name).fill(text)
@@ -185,10 +185,10 @@ describe('an administrator of a tenant', () => {
     const link = (name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true })
     const { id } = await add('即时的', { pageUrl: '/config/icon' })
     await link('即时的').waitFor()
-    await screens.other.post(`${module}/save`, { id, title: '改名的' })
+    await screens.api.post(`${module}/save`, { id, title: '改名的' })
     await link('改名的').waitFor()
     await expect.poll(() => link('即时的').count()).toBe(0)
-    await screens.other.post(`${module}/batch`, { command: 'forbidden', ids: [id] })
+    await screens.api.post(`${module}/batch`, { command: 'forbidden', ids: [id] })
     await link('改名的').waitFor({ state: 'hidden' })
     expect(errors).toEqual([])
     await close()

@@ -1,37 +1,38 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInCaller, dialog, screensOf } from './listSteps.ts'
-import { admin, shifts, signIn, violations } from './steps.ts'
+import { admin, shifts, signIn, violations, viewer, hasFocus } from './steps.ts'
 
 const screens = screensOf(admin)
 const page = () => screens.page
 const main = () => page().getByRole('main')
-const side = () => page().getByRole('navigation', { name: '主菜单' })
-const strip = () => page().getByRole('navigation', { name: '打开的页面' })
-const label = (title: string) => strip().getByRole('button', { name: title, exact: true })
-const tags = () => strip().getByRole('listitem').allTextContents()
+const mainMenu = () => page().getByRole('navigation', { name: '主菜单' })
+const tagStrip = () => page().getByRole('navigation', { name: '打开的页面' })
+const tagButton = (title: string) => tagStrip().getByRole('button', { name: title, exact: true })
+const tagTitles = () => tagStrip().getByRole('listitem').allTextContents()
 /** The visible list; lists of hidden pages are mounted too. */
 const list = () => page().locator('.list:visible')
-const row = '[data-row-key]:not([data-row-key^="-"])'
+/** A row from the server; skeleton rows have negative ids. */
+const serverRow = '[data-row-key]:not([data-row-key^="-"])'
 const path = () => new URL(page().url()).pathname
 const query = () => new URL(page().url()).search
 const menuItem = (name: string) => page().getByRole('menuitem', { name, exact: true })
-const settle = () => page().locator('.list[aria-busy=false]:visible').waitFor()
+const waitForVisibleRows = () => page().locator('.list[aria-busy=false]:visible').waitFor()
 
 /** Opens a page by its title in the menu. */
 async function visit(title: string) {
-  await side().getByRole('combobox').fill(title)
-  await side().getByRole('option', { name: title }).first().waitFor({ state: 'attached' })
+  await mainMenu().getByRole('combobox').fill(title)
+  await mainMenu().getByRole('option', { name: title }).first().waitFor({ state: 'attached' })
   await page().keyboard.press('Enter')
-  await label(title).and(page().locator('[aria-current=page]')).waitFor()
-  await settle()
+  await tagButton(title).and(page().locator('[aria-current=page]')).waitFor()
+  await waitForVisibleRows()
 }
 async function closeAll() {
-  await strip().getByRole('button', { name: '标签操作' }).click()
+  await tagStrip().getByRole('button', { name: '标签操作' }).click()
   await menuItem('关闭全部').click()
-  await strip().getByRole('listitem').nth(1).waitFor({ state: 'detached' })
+  await tagStrip().getByRole('listitem').nth(1).waitFor({ state: 'detached' })
 }
 /** Switches a setting of the account menu, and waits until the server has stored it. */
-const setting = async (name: string) => {
+const switchSetting = async (name: string) => {
   await page().locator('.shell-user').click()
   const preferenceSaved = page().waitForResponse(/preference\/save/)
   await menuItem(name).click()
@@ -41,13 +42,13 @@ const setting = async (name: string) => {
 describe('the shell', () => {
   test('starts collapsed and without tags, and later as the account left it in any other window', async () => {
     await page().goto('/home')
-    await expect.poll(async () => (await side().boundingBox())?.width).toBe(64)
-    await expect.poll(() => strip().count()).toBe(0)
+    await expect.poll(async () => (await mainMenu().boundingBox())?.width).toBe(64)
+    await expect.poll(() => tagStrip().count()).toBe(0)
     const expanded = page().waitForResponse(/preference\/save/)
     await page().getByRole('button', { name: '展开菜单' }).click()
     await expanded
-    await setting('标签栏')
-    await expect.poll(tags).toEqual(['首页'])
+    await switchSetting('标签栏')
+    await expect.poll(tagTitles).toEqual(['首页'])
     const { page: second, close } = await screens.browser.open()
     await signIn(second, '/home', admin)
     await expect.poll(async () => (await second.getByRole('navigation', { name: '主菜单' }).boundingBox())?.width).toBe(200)
@@ -56,13 +57,13 @@ describe('the shell', () => {
   })
 
   test('finds a page by its initials, by keyboard alone, wide or narrow', async () => {
-    await side().getByRole('combobox').fill('zdgl')
-    await expect.poll(() => side().getByRole('option').allTextContents()).toEqual(['站点管理机构与权限', '字典管理系统设置'])
+    await mainMenu().getByRole('combobox').fill('zdgl')
+    await expect.poll(() => mainMenu().getByRole('option').allTextContents()).toEqual(['站点管理机构与权限', '字典管理系统设置'])
     await page().keyboard.press('ArrowDown')
     await page().keyboard.press('Enter')
     await expect.poll(path).toBe('/config/dictionary')
     await page().getByRole('button', { name: '收起菜单' }).click()
-    await side().getByRole('button', { name: '搜索菜单' }).press('Enter')
+    await mainMenu().getByRole('button', { name: '搜索菜单' }).press('Enter')
     await page().getByRole('combobox', { name: '搜索菜单' }).and(page().locator(':focus')).waitFor()
     await page().keyboard.type('tubiao')
     await page()
@@ -84,12 +85,12 @@ describe('the shell', () => {
 
   test('does not shift and is accessible', async () => {
     await page().reload()
-    await settle()
+    await waitForVisibleRows()
     expect(await shifts(page())).toEqual([])
-    await side().getByRole('combobox').fill('g')
+    await mainMenu().getByRole('combobox').fill('g')
     expect(await violations(page())).toEqual([])
     await page().keyboard.press('Escape')
-    await label('字典管理').click({ button: 'right' })
+    await tagButton('字典管理').click({ button: 'right' })
     await menuItem('关闭其他').waitFor()
     expect(await violations(page())).toEqual([])
     await page().keyboard.press('Escape')
@@ -105,8 +106,8 @@ describe('a page that is left', () => {
   test('comes back with its URL, typed values, ticks and scroll position', async () => {
     await page().setViewportSize({ width: 1280, height: 600 })
     await page().goto('/config/dictionary?status=all&orderKey=sort&limit=20')
-    await list().locator(row).nth(9).waitFor()
-    await list().locator(`${row} input`).first().click()
+    await list().locator(serverRow).nth(9).waitFor()
+    await list().locator(`${serverRow} input`).first().click()
     await keyword().fill('没查')
     await body().evaluate(element => (element.scrollTop = 60))
     await visit('图标管理')
@@ -123,7 +124,7 @@ describe('a page that is left', () => {
   })
 
   test('reloads when its link is clicked again', async () => {
-    await side().getByRole('link', { name: '字典管理' }).click()
+    await mainMenu().getByRole('link', { name: '字典管理' }).click()
     await expect.poll(query).toBe('')
     await expect.poll(path).toBe('/config/dictionary')
   })
@@ -132,18 +133,22 @@ describe('a page that is left', () => {
     await visit('图标管理')
     const requestedPaths: string[] = []
     page().on('request', request => requestedPaths.push(new URL(request.url()).pathname))
-    await screens.other.post('admin/config/dictionary/save', { title: '别处新增', pid: 2, sort: 1000 })
-    await page().waitForTimeout(1500)
+    const { page: visible, close } = await screens.browser.open()
+    await signIn(visible, '/config/dictionary?pid=2&limit=100')
+    await screens.api.post('admin/config/dictionary/save', { title: '别处新增', pid: 2, sort: 1000 })
+    // A list that is shown has refreshed by now.
+    await visible.getByText('别处新增').waitFor()
+    await close()
     expect(requestedPaths.filter(one => one.includes('dictionary'))).toEqual([])
     await main().click({ position: { x: 4, y: 4 } })
     await page().keyboard.press('/')
-    await expect.poll(() => keyword().evaluate(element => element === document.activeElement)).toBe(true)
-    await label('字典管理').click()
+    await expect.poll(() => hasFocus(keyword())).toBe(true)
+    await tagButton('字典管理').click()
     await list().getByText('别处新增').waitFor()
   })
 
   test('keeps an open form, which works when it is back', async () => {
-    await list().locator(row).filter({ hasText: '别处新增' }).getByRole('button', { name: '编辑' }).click()
+    await list().locator(serverRow).filter({ hasText: '别处新增' }).getByRole('button', { name: '编辑' }).click()
     await form().locator('input[name=title]:focus').fill('草稿')
     await page().goBack()
     await expect.poll(path).toBe('/config/icon')
@@ -158,56 +163,56 @@ describe('a page that is left', () => {
   })
 
   test('asks before it is closed with unsaved changes', async () => {
-    await list().locator(row).filter({ hasText: '草稿改过' }).getByRole('button', { name: '编辑' }).click()
+    await list().locator(serverRow).filter({ hasText: '草稿改过' }).getByRole('button', { name: '编辑' }).click()
     await form().locator('input[name=title]:focus').fill('没有保存')
     await page().goBack()
     await expect.poll(path).toBe('/config/icon')
-    await label('字典管理').press('Delete')
+    await tagButton('字典管理').press('Delete')
     const question = dialog(page(), '有未保存的内容')
     await expect.poll(() => question.textContent()).toContain('字典管理')
     await question.getByRole('button', { name: '返回' }).click()
-    await expect.poll(tags).toContain('字典管理')
-    await label('字典管理').press('Delete')
+    await expect.poll(tagTitles).toContain('字典管理')
+    await tagButton('字典管理').press('Delete')
     await question.getByRole('button', { name: '不保存，离开' }).click()
-    await expect.poll(tags).not.toContain('字典管理')
+    await expect.poll(tagTitles).not.toContain('字典管理')
     await expect.poll(() => page().locator('.form-modal').count()).toBe(0)
   })
 })
 
 describe('tags', () => {
-  const some = ['字典管理', '图标管理', '菜单管理', '管理员']
+  const titles = ['字典管理', '图标管理', '菜单管理', '管理员']
   beforeAll(async () => {
     await closeAll()
-    for (const title of some) await visit(title)
+    for (const title of titles) await visit(title)
   })
 
   test('keep the order they were opened in, also after a reload, each with its query', async () => {
-    await label('字典管理').click()
+    await tagButton('字典管理').click()
     await page().goto('/config/dictionary?status=0')
-    await label('管理员').click()
+    await tagButton('管理员').click()
     await page().reload()
-    await settle()
-    await expect.poll(tags).toEqual(['首页', ...some])
-    await label('字典管理').click()
+    await waitForVisibleRows()
+    await expect.poll(tagTitles).toEqual(['首页', ...titles])
+    await tagButton('字典管理').click()
     await expect.poll(query).toBe('?status=0')
   })
 
   test('close by the middle button, by their cross and by Delete, but not home', async () => {
-    await label('图标管理').click({ button: 'middle' })
-    await strip().getByRole('button', { name: '关闭菜单管理' }).click()
-    await label('首页').press('Delete')
-    await expect.poll(tags).toEqual(['首页', '字典管理', '管理员'])
+    await tagButton('图标管理').click({ button: 'middle' })
+    await tagStrip().getByRole('button', { name: '关闭菜单管理' }).click()
+    await tagButton('首页').press('Delete')
+    await expect.poll(tagTitles).toEqual(['首页', '字典管理', '管理员'])
     await expect.poll(path).toBe('/config/dictionary')
-    await label('字典管理').press('Delete')
+    await tagButton('字典管理').press('Delete')
     await expect.poll(path).toBe('/config/admin')
   })
 
   test('open their menu by mouse and keyboard', async () => {
-    for (const title of some) await visit(title)
-    await label('图标管理').click({ button: 'right' })
+    for (const title of titles) await visit(title)
+    await tagButton('图标管理').click({ button: 'right' })
     await menuItem('关闭右侧').click()
-    await expect.poll(tags).toEqual(['首页', '管理员', '字典管理', '图标管理'])
-    await label('首页').focus()
+    await expect.poll(tagTitles).toEqual(['首页', '管理员', '字典管理', '图标管理'])
+    await tagButton('首页').focus()
     await page().keyboard.press('ArrowRight')
     await page().keyboard.press('ArrowRight')
     await page().keyboard.press('Shift+F10')
@@ -217,7 +222,7 @@ describe('tags', () => {
       await expect.poll(focused).toBe(item)
       await page().keyboard.press(item === '关闭其他' ? 'Enter' : 'ArrowDown')
     }
-    await expect.poll(tags).toEqual(['首页', '字典管理'])
+    await expect.poll(tagTitles).toEqual(['首页', '字典管理'])
     await expect.poll(path).toBe('/config/dictionary')
     await closeAll()
   })
@@ -225,27 +230,27 @@ describe('tags', () => {
   test('refresh a page from their menu', async () => {
     await visit('字典管理')
     await list().locator('[name=queryValue]').fill('打了一半')
-    await strip().getByRole('button', { name: '标签操作' }).click()
+    await tagStrip().getByRole('button', { name: '标签操作' }).click()
     await menuItem('刷新').click()
-    await settle()
+    await waitForVisibleRows()
     await expect.poll(() => list().locator('[name=queryValue]').inputValue()).toBe('')
   })
 
-  test('are many: the strip scrolls by 240, ten pages stay mounted, and more cost no memory', async () => {
-    await side().getByRole('combobox').fill('管理')
-    const found = () => side().getByRole('option').locator('span').allTextContents()
+  test('are many: the strip scrolls by 240 pixels, and only ten pages stay mounted', async () => {
+    await mainMenu().getByRole('combobox').fill('管理')
+    const found = () => mainMenu().getByRole('option').locator('span').allTextContents()
     await expect.poll(async () => (await found()).length).toBeGreaterThan(10)
     const many = await found()
     for (const title of many) await visit(title)
     await expect.poll(() => main().locator('> .shell-page').count()).toBe(10)
     await page().setViewportSize({ width: 1000, height: 720 })
     const left = () =>
-      strip()
+      tagStrip()
         .getByRole('list')
         .evaluate(element => element.scrollLeft)
-    await label('首页').click()
+    await tagButton('首页').click()
     await expect.poll(left).toBe(0)
-    await strip().getByRole('button', { name: '向右滚动' }).click()
+    await tagStrip().getByRole('button', { name: '向右滚动' }).click()
     await expect.poll(left).toBe(240)
     await page().setViewportSize({ width: 1280, height: 720 })
     await closeAll()
@@ -283,11 +288,10 @@ describe('tags', () => {
   })
 })
 
-describe('opening', () => {
-  const viewer = { ...admin, username: 'viewer' }
+describe('opening a page', () => {
   const origin = () => new URL(page().url()).origin
 
-  test('goes from the URL of a group to its first page, and to pages at their second URL', async () => {
+  test('by the URL of a group shows its first page, and by a second URL the page it belongs to', async () => {
     await page().goto('/config')
     await expect.poll(path).toMatch(/^\/config\/\w+$/)
     await page().goto('/config/home/juese')
@@ -300,13 +304,13 @@ describe('opening', () => {
     const platform = await signInCaller(origin(), { ...admin, orgcode: 'platform' })
     await platform.post('admin/config/menu/save', { title: '外面', pageUrl: 'https://example.com/a', sort: 2 })
     await page().reload()
-    const link = side().getByRole('link', { name: '外面' })
+    const link = mainMenu().getByRole('link', { name: '外面' })
     await expect
       .poll(async () => [await link.getAttribute('target'), await link.getAttribute('rel')])
       .toEqual(['_blank', 'noopener noreferrer'])
   })
 
-  test('gets the page of the present version: it is revalidated each time, and its files are cached', async () => {
+  test('gets the newest version: the page is revalidated each time, its files are cached for good', async () => {
     const [shell, script] = await page().evaluate(async () => {
       const cacheControlOf = async (address: string) => (await fetch(address)).headers.get('cache-control')
       return [
@@ -318,7 +322,7 @@ describe('opening', () => {
     expect(script).toContain('immutable')
   })
 
-  test('a missing page answers at once', async () => {
+  test('a missing page no longer returns by itself once a key was pressed', async () => {
     screens.window.reusable = false
     await page().clock.install()
     await page().goto('/nowhere')
@@ -330,41 +334,41 @@ describe('opening', () => {
   })
 
   test('closes a page at once when the right to view it is revoked', async () => {
-    const { page: his, close } = await screens.browser.open()
-    await signIn(his, '/config/dictionary', viewer)
-    await his.locator(row).first().waitFor()
+    const { page: viewerPage, close } = await screens.browser.open()
+    await signIn(viewerPage, '/config/dictionary', viewer)
+    await viewerPage.locator(serverRow).first().waitFor()
     // The call made last would be refused before the page closes.
-    await his.waitForLoadState('networkidle')
-    const again = await his.getByRole('button', { name: '刷新' }).elementHandle()
-    const { data } = await screens.other.post<{ data: { id: number; title: string }[] }>('admin/config/role/list', {})
+    await viewerPage.waitForLoadState('networkidle')
+    const again = await viewerPage.getByRole('button', { name: '刷新' }).elementHandle()
+    const { data } = await screens.api.post<{ data: { id: number; title: string }[] }>('admin/config/role/list', {})
     const { id: roleid } = data.find(({ title }) => title === '只读') ?? { id: 0 }
-    await screens.other.post('admin/config/pagerole', { roleid, roletitle: '只读', checkRoleData: [] })
+    await screens.api.post('admin/config/pagerole', { roleid, roletitle: '只读', checkRoleData: [] })
     // Clicked without waiting: a list that refreshes by itself may have been refused already.
     await again?.evaluate(button => (button as HTMLElement).click())
-    await his.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
-    await expect.poll(() => new URL(his.url()).pathname).toBe('/401')
-    await his.setViewportSize({ width: 390, height: 844 })
+    await viewerPage.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
+    await expect.poll(() => new URL(viewerPage.url()).pathname).toBe('/401')
+    await viewerPage.setViewportSize({ width: 390, height: 844 })
     const beyond = () =>
-      his
+      viewerPage
         .getByRole('main')
         .getByRole('button')
         .evaluateAll(all => all.filter(one => one.getBoundingClientRect().right > 390).length)
-    await his.getByRole('button', { name: '为什么？' }).waitFor()
+    await viewerPage.getByRole('button', { name: '为什么？' }).waitFor()
     await expect.poll(beyond).toBe(0)
-    await his.setViewportSize({ width: 1280, height: 720 })
-    await expect.poll(() => his.getByRole('menuitem', { name: '系统设置' }).count()).toBe(0)
+    await viewerPage.setViewportSize({ width: 1280, height: 720 })
+    await expect.poll(() => viewerPage.getByRole('menuitem', { name: '系统设置' }).count()).toBe(0)
     await close()
   })
 })
 
 test('the demonstration has a site that is filled in to its last field', async () => {
   await page().goto('/site')
-  await settle()
-  const line = page().locator(row).first()
+  await waitForVisibleRows()
+  const line = page().locator(serverRow).first()
   await expect.poll(() => line.getByText('USPS', { exact: true }).count()).toBe(1)
   await expect.poll(() => line.locator('img').count()).toBe(1)
   const [site] = (
-    await screens.other.post<{ data: { doupeng: string; expiration: string; upload_list_3: object[] }[] }>(
+    await screens.api.post<{ data: { doupeng: string; expiration: string; upload_list_3: object[] }[] }>(
       'admin/websit/site/list?page=1',
       {},
     )

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { dialog, openList, rowOf, rows, screensOf } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, violations, hasFocus, startPrint, endPrint } from './steps.ts'
 
 const screens = screensOf(admin)
 const page = () => screens.page
 const path = 'admin/config/dictionary'
 const isFocusInList = () => page().evaluate(() => Boolean(document.activeElement?.closest('.list')))
 
-test('a list is looked at as it was, changes nothing, and is left for now', async () => {
-  const { id } = await screens.other.post(`${path}/save`, { title: '当时甲', pid: 2, sort: 1 })
+test('a list is shown as it was at a moment, for reading alone, compared with now, and shown as it is again', async () => {
+  const { id } = await screens.api.post(`${path}/save`, { title: '当时甲', pid: 2, sort: 1 })
   const moment = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   await expect.poll(() => Date.now() + 8 * 3_600_000 > Date.parse(`${moment}Z`) + 2000).toBe(true)
-  await screens.other.post(`${path}/save`, { id, title: '现在甲' })
+  await screens.api.post(`${path}/save`, { id, title: '现在甲' })
   await openList(page(), `/config/dictionary?queryValue=${encodeURIComponent('甲')}`)
   await rowOf(page(), '现在甲').waitFor()
   const more = page().getByRole('main').getByRole('button', { name: '更多' }).first()
@@ -28,7 +28,7 @@ test('a list is looked at as it was, changes nothing, and is left for now', asyn
   await picker.waitFor({ state: 'hidden' })
   await expect.poll(() => question.isVisible()).toBe(true)
   await page().keyboard.press('Escape')
-  await expect.poll(() => more.evaluate(button => button === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(more)).toBe(true)
   await openQuestion()
   await question.getByLabel('时点').fill(moment)
   await page().keyboard.press('Enter')
@@ -40,9 +40,9 @@ test('a list is looked at as it was, changes nothing, and is left for now', asyn
   // The address names the moment: a link opens the same past.
   await page().reload()
   await rowOf(page(), '当时甲').waitFor()
-  await page().evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await startPrint(page())
   await page().locator('.print-sheet header').getByText(`${moment} 时的数据`).waitFor({ state: 'attached' })
-  await page().evaluate(() => dispatchEvent(new Event('afterprint')))
+  await endPrint(page())
   const main = page().getByRole('main')
   await expect.poll(() => main.getByRole('button', { name: /^(新增|编辑|删除)$/ }).count()).toBe(0)
   await bar.getByRole('button', { name: '与另一时点比较' }).click()
@@ -54,11 +54,11 @@ test('a list is looked at as it was, changes nothing, and is left for now', asyn
   expect(await violations(page())).toEqual([])
   await page().reload()
   await changed.waitFor()
-  await page().evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await startPrint(page())
   const paper = page().locator('.print-sheet')
   await expect.poll(() => paper.locator('header').textContent()).toContain(`${moment} → 现在 的变化`)
   await expect.poll(() => paper.locator('tbody tr').allTextContents()).toEqual([`修改现在甲 #${id}名称当时甲现在甲`])
-  await page().evaluate(() => dispatchEvent(new Event('afterprint')))
+  await endPrint(page())
   const file = page().waitForEvent('download')
   await page().getByRole('main').getByRole('button', { name: '导出' }).click()
   await page().getByRole('menuitem', { name: '文本表格（csv）' }).click()

@@ -8,8 +8,8 @@ describe('personal fields on the page', () => {
   const screens = screensOf(admin, () => deployWith('shop'))
   const person = { name: '欧阳小玲', phone: '13812349876', address: '浙江省杭州市西湖区文三路90号', note: '老客户' }
   beforeAll(async () => {
-    await screens.other.post('test/customer/save', person)
-    await screens.other.post('test/customer/save', { name: '王大力', phone: '13900001888', note: '新客户' })
+    await screens.api.post('test/customer/save', person)
+    await screens.api.post('test/customer/save', { name: '王大力', phone: '13900001888', note: '新客户' })
   })
   const shown = async () => (await screens.page.getByRole('main').textContent()) ?? ''
 

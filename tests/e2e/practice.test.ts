@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { allowing } from '../fixtures/allowing.ts'
-import { control, openList, rows, screensOf, setTheme, signInCaller, waitForMessage, waitForRows } from './listSteps.ts'
+import { control, openList, rows, saveShot, screensOf, setTheme, signInCaller, waitForMessage, waitForRows } from './listSteps.ts'
 import { password } from './server.ts'
 import { moveTo, type Person, signIn, violations } from './steps.ts'
 
@@ -11,11 +11,6 @@ const screens = screensOf(platform)
 const page = () => screens.page
 const bar = () => page().locator('.practice-bar')
 const total = async () => Number(/(\d[\d,]*) 条/.exec(await page().locator('.list').innerText())?.[1]?.replace(',', ''))
-/** For looking at, where somebody asks for it. */
-const picture = async (name: string) => {
-  const folder = process.env['SCREENS']
-  if (folder) await page().screenshot({ path: `${folder}/${name}.png` })
-}
 
 test('the platform opens a practice organisation with a new organisation', async () => {
   await openList(page(), '/websit')
@@ -25,14 +20,14 @@ test('the platform opens a practice organisation with a new organisation', async
   await control(form, 'orgcode').fill(trainee.orgcode)
   await control(form, 'admin_password').fill(password)
   await form.getByRole('switch', { name: '练习机构' }).click()
-  await picture('practice-form')
+  await saveShot(page(), 'practice-form')
   await form.getByRole('button', { name: '保存' }).click()
   await waitForMessage(page(), '数据保存成功')
   await form.waitFor({ state: 'hidden' })
   await expect.poll(() => bar().count()).toBe(0)
 })
 
-test('its people see on every page that it is one, and when it is reset next', async () => {
+test('its accounts see on every page that it is for practice, and when it is reset next', async () => {
   await expect
     .poll(
       () =>
@@ -49,17 +44,17 @@ test('its people see on every page that it is one, and when it is reset next', a
   await waitForRows(page())
   await expect.poll(() => rows(page()).count()).toBeGreaterThan(5)
   expect(await violations(page())).toEqual([])
-  await picture('practice-1280')
+  await saveShot(page(), 'practice-1280')
   await page().setViewportSize({ width: 1600, height: 900 })
-  await picture('practice-1600')
+  await saveShot(page(), 'practice-1600')
   await page().setViewportSize({ width: 390, height: 844 })
-  await picture('practice-390')
+  await saveShot(page(), 'practice-390')
   await page().setViewportSize({ width: 1280, height: 720 })
   await moveTo(page(), '/home')
   await bar().waitFor()
 })
 
-test('a reset is asked for, told of and brings the examples back into the open list', async () => {
+test('a reset asks first, is announced, and puts the examples back into the open list', async () => {
   await openList(page(), '/wachapp')
   await expect.poll(total).toBeGreaterThan(0)
   const before = await total()
@@ -71,7 +66,7 @@ test('a reset is asked for, told of and brings the examples back into the open l
   const question = page().getByRole('dialog').filter({ hasText: '立即重置这个练习机构' })
   await question.waitFor()
   expect(await violations(page())).toEqual([])
-  await picture('practice-question')
+  await saveShot(page(), 'practice-question')
   await question
     .getByRole('button', { name: '重 置' })
     .or(question.getByRole('button', { name: '重置' }))
@@ -81,9 +76,9 @@ test('a reset is asked for, told of and brings the examples back into the open l
   await bar().getByText('自动重置').waitFor()
 })
 
-test('in the dark it can be read too', async () => {
+test('the bar has enough contrast in the dark theme', async () => {
   await setTheme(page(), 'dark')
   await bar().waitFor()
   expect(await violations(page(), ['color-contrast'])).toEqual([])
-  await picture('practice-dark')
+  await saveShot(page(), 'practice-dark')
 })

@@ -14,10 +14,10 @@ import {
   waitForMessage,
 } from './listSteps.ts'
 import { password } from './server.ts'
-import { admin, shifts, signIn, watchShifts } from './steps.ts'
+import { admin, endSession, shifts, signIn, watchShifts, hasFocus } from './steps.ts'
 
 const path = '/config/dictionary'
-const colleague = { orgcode: admin.orgcode, username: 'wangfang', password }
+const colleague = { ...admin, username: 'wangfang' }
 const site = deployedSite()
 let here: Window
 let there: Window
@@ -47,7 +47,7 @@ beforeEach(() => [here, there].forEach(({ errors }) => expect(errors.splice(0)).
 
 const edit = ({ page }: Window) => openForm(page, rowOf(page, '同看的').getByRole('button', { name: '编辑' }))
 
-test('a list shows how many others look at it, and who is at a row, while nothing moves', async () => {
+test('a list shows how many others look at it, and who is at a row, without shifting', async () => {
   const { page } = here
   await page.getByRole('img', { name: '另有 1 人在看此列表' }).waitFor()
   const form = await edit(there)
@@ -58,7 +58,7 @@ test('a list shows how many others look at it, and who is at a row, while nothin
   expect(await pageFaults(page)).toEqual([])
 })
 
-test('a form says who else is at its row; what they save is told while one types, taken over, and the rest is merged', async () => {
+test('a form names who else is at its row; what they save is announced, accepted field by field, and the rest merged', async () => {
   const { page } = here
   const form = await edit(here)
   await form.getByText('王芳 正在编辑此行').waitFor()
@@ -70,7 +70,7 @@ test('a form says who else is at its row; what they save is told while one types
   await theirs.getByRole('button', { name: '保存' }).click()
   const notice = form.getByRole('status').filter({ hasText: /王芳 \d\d:\d\d 保存了此行：名称、备注/ })
   await notice.getByText('名称您也改了，会保留您的').waitFor()
-  await expect.poll(() => control(form, 'title').evaluate(input => input === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(control(form, 'title'))).toBe(true)
   expect(await pageFaults(page)).toEqual([])
   await notice.getByRole('button', { name: '采用对方的 1 项修改' }).click()
   await expect.poll(() => control(form, 'remark').inputValue()).toBe('王芳的备注')
@@ -91,7 +91,7 @@ test('a form says who else is at its row; what they save is told while one types
   })
 })
 
-test('another window of the same account is called so; whoever signs out is gone at once', async () => {
+test('another window of the same account is named as such, and an account that signs out is no longer shown', async () => {
   const twin = await here.page.context().newPage()
   await twin.goto(path)
   const form = await openForm(twin, rowOf(twin, '同看的').getByRole('button', { name: '编辑' }))
@@ -102,12 +102,7 @@ test('another window of the same account is called so; whoever signs out is gone
   await form.press('Escape')
   await twin.close()
   await expect.poll(() => rowOf(here.page, '同看的').getByRole('img', { name: /窗口/ }).count()).toBe(0)
-  await there.page.evaluate(() =>
-    fetch('/api/v2/manage/admin/logout', {
-      method: 'POST',
-      headers: { authorization: sessionStorage.getItem('access_token') ?? '' },
-    }),
-  )
+  await endSession(there.page)
   await here.page.getByRole('img', { name: '另有 1 人在看此列表' }).waitFor({ state: 'detached' })
   there.errors.length = 0
 })

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allowing } from '../fixtures/allowing.ts'
 import { browse, type Browser, type Window } from './browser.ts'
 import { deploy } from './deploy.ts'
+import { signInCaller } from './listSteps.ts'
 import { type Deployment, password } from './server.ts'
-import { admin, signIn } from './steps.ts'
+import { admin, endSession, signIn, viewer } from './steps.ts'
 
-const list = '/config/dictionary'
-const within = 3000
+const route = '/config/dictionary'
+/** Milliseconds in which a change is shown to others. */
+const shownWithin = 3000
 let deployment: Deployment
 let proxy: BreakableProxy
 let browser: Browser
@@ -21,7 +23,7 @@ beforeAll(async () => {
   proxy = await proxyTo(deployment.origin)
   browser = await browse(proxy.origin)
   ;[here, there] = [await browser.open(), await browser.open()]
-  await Promise.all([here, there].map(({ page }) => signIn(page, list)))
+  await Promise.all([here, there].map(({ page }) => signIn(page, route)))
 })
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]()
@@ -63,7 +65,7 @@ async function proxyTo(origin: string): Promise<BreakableProxy> {
 }
 
 const row = (page: Page, text: string) => page.locator('[data-row-key]', { hasText: text })
-const state = (page: Page, wanted: string) => page.locator(`.push[data-state=${wanted}]`).waitFor()
+const waitForState = (page: Page, wanted: string) => page.locator(`.push[data-state=${wanted}]`).waitFor()
 
 /** Renames a row through its form; returns when it was sent. */
 async function rename({ page }: Window, from: string, to: string): Promise<number> {
@@ -88,26 +90,26 @@ test('a change is shown to the other at once, with ticks and typed values left a
   })
   const sent = await rename(here, first, '刚改的名称')
   await row(there.page, '刚改的名称').waitFor()
-  expect(Date.now() - sent).toBeLessThan(allowing(within))
+  expect(Date.now() - sent).toBeLessThan(allowing(shownWithin))
   await expect.poll(() => there.page.evaluate(() => 'busy' in window)).toBe(false)
   await expect.poll(() => there.page.locator('[name=title]').inputValue()).toBe('typed, not saved')
   await expect.poll(() => row(there.page, second).getByRole('checkbox').isChecked()).toBe(true)
 })
 
-test('accounts online are counted; tabs share one socket, and go on when its owner is closed', async () => {
+test('accounts online are counted; tabs share one socket, and another tab opens its own when the owner is closed', async () => {
   const sockets: string[] = []
-  const { page: viewer } = await browser.open()
-  const context = viewer.context()
+  const { page: viewerPage } = await browser.open()
+  const context = viewerPage.context()
   const watch = (page: Page) => page.on('websocket', socket => sockets.push(socket.url()))
-  watch(viewer)
+  watch(viewerPage)
   context.on('page', watch)
-  await signIn(viewer, list, { ...admin, username: 'viewer' })
+  await signIn(viewerPage, route, viewer)
   await here.page.getByText('2 人在线').waitFor()
   const twin = await context.newPage()
-  await twin.goto(list)
+  await twin.goto(route)
   await twin.getByText('2 人在线').waitFor()
   expect(sockets).toEqual([`${proxy.origin.replace('http', 'ws')}/ws`])
-  await viewer.close()
+  await viewerPage.close()
   await expect.poll(() => sockets).toHaveLength(2)
   await rename(here, '刚改的名称', '又改的名称')
   await row(twin, '又改的名称').waitFor()
@@ -116,44 +118,30 @@ test('accounts online are counted; tabs share one socket, and go on when its own
 })
 
 test('a broken socket reconnects, and changes made meanwhile are shown', async () => {
-  await state(there.page, 'connected')
+  await waitForState(there.page, 'connected')
   proxy.cut()
-  await state(there.page, 'reconnecting')
-  await change('断线时改的')
+  await waitForState(there.page, 'reconnecting')
+  // Past the proxy, over an intact connection.
+  const { post } = await signInCaller(deployment.origin, admin)
+  await post('admin/config/dictionary/save', { title: '断线时改的', pid: 2, sort: 1 })
   await expect.poll(() => row(there.page, '断线时改的').count()).toBe(0)
   proxy.restore()
   await row(there.page, '断线时改的').waitFor()
-  await state(there.page, 'connected')
+  await waitForState(there.page, 'connected')
   for (const { errors } of [here, there]) errors.length = 0
 })
 
-test('a session ended elsewhere is over at once, and continues with the password over what was typed', async () => {
+test('a session ended elsewhere asks for the password at once, and goes on with what was typed', async () => {
   const { page } = there
-  const token = await page.evaluate(() => sessionStorage.getItem('access_token') ?? '')
-  await fetch(`${deployment.origin}/api/v2/manage/admin/logout`, { method: 'POST', headers: { authorization: token } })
+  await endSession(page)
   const started = Date.now()
   const dialog = page.getByRole('dialog', { name: '登录已失效' })
   await dialog.waitFor()
-  expect(Date.now() - started).toBeLessThan(allowing(within))
+  expect(Date.now() - started).toBeLessThan(allowing(shownWithin))
   await dialog.getByLabel('密码', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: '继续使用' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await state(page, 'connected')
+  await waitForState(page, 'connected')
   await expect.poll(() => page.locator('[name=title]').inputValue()).toBe('typed, not saved')
   for (const { errors, foreign } of [here, there]) expect([...errors, ...foreign]).toEqual([])
 })
-
-/** Past the proxy, over an intact connection. */
-async function change(title: string) {
-  const post = async (path: string, body: object, authorization = '') => {
-    const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
-    const reply = await fetch(`${deployment.origin}/api/v2/manage/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    return ((await reply.json()) as { data: { access_token: string } }).data
-  }
-  const { access_token } = await post('login', { ...admin })
-  await post('admin/config/dictionary/save', { title, pid: 2, sort: 1 }, `Bearer ${access_token}`)
-}

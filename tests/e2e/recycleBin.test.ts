@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dialog, rowOf, screensOf, undoOfMessage, waitForMessage } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, hasFocus, violations } from './steps.ts'
 
 const screens = screensOf(admin)
 const page = () => screens.page
@@ -8,8 +8,8 @@ const dictionary = 'admin/config/dictionary'
 
 async function deleteEntries(...titles: readonly string[]) {
   const ids: number[] = []
-  for (const title of titles) ids.push((await screens.other.post(`${dictionary}/save`, { title, pid: 2, sort: 1 })).id)
-  await screens.other.post(`${dictionary}/del`, { ids })
+  for (const title of titles) ids.push((await screens.api.post(`${dictionary}/save`, { title, pid: 2, sort: 1 })).id)
+  await screens.api.post(`${dictionary}/del`, { ids })
 }
 
 test('a deleted row is found by its name, restored, and taken back to the bin by the undo', async () => {
@@ -20,13 +20,7 @@ test('a deleted row is found by its name, restored, and taken back to the bin by
   await page().getByRole('searchbox', { name: '按名称查找' }).fill('误删')
   await page().keyboard.press('Enter')
   await rowOf(page(), '另一板块').waitFor({ state: 'detached' })
-  await expect
-    .poll(() =>
-      page()
-        .locator('input[name=keyword]')
-        .evaluate(box => box === document.activeElement),
-    )
-    .toBe(true)
+  await expect.poll(() => hasFocus(page().locator('input[name=keyword]'))).toBe(true)
   await rowOf(page(), '误删板块').getByRole('button', { name: '恢复' }).click()
   await waitForMessage(page(), '字典管理：已恢复 1 条')
   const undo = await undoOfMessage(page())

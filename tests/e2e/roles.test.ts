@@ -33,8 +33,8 @@ import { password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
 const screens = screensOf(admin)
-const add = (title: string, more: object = {}) => screens.other.post('admin/config/role/save', { title, ...more })
-const infoOf = (id: number) => screens.other.post<Row & { menus: number[]; rights: string[] }>('admin/config/role/info', { id })
+const add = (title: string, more: object = {}) => screens.api.post('admin/config/role/save', { title, ...more })
+const infoOf = (id: number) => screens.api.post<Row & { menus: number[]; rights: string[] }>('admin/config/role/info', { id })
 
 describe('a role', () => {
   test('is created, granted a menu and a page, and given to an account, which then sees exactly that', async () => {
@@ -54,33 +54,33 @@ describe('a role', () => {
 
     await createAccount(page, { nickname: '小字', username: 'words', password, role: '字典管理员' })
 
-    const { page: theirs, errors, close } = await screens.browser.open()
-    await signIn(theirs, '/config/dictionary', { ...admin, username: 'words' })
-    await waitForRows(theirs)
-    const buttons = async () => (await theirs.getByRole('main').getByRole('button').allTextContents()).join()
+    const { page: accountPage, errors, close } = await screens.browser.open()
+    await signIn(accountPage, '/config/dictionary', { ...admin, username: 'words' })
+    await waitForRows(accountPage)
+    const buttons = async () => (await accountPage.getByRole('main').getByRole('button').allTextContents()).join()
     for (const name of ['新增', '删除', '导出']) await expect.poll(buttons).not.toContain(name)
-    await rows(theirs).first().getByRole('checkbox').check()
+    await rows(accountPage).first().getByRole('checkbox').check()
     for (const name of ['启用', '禁用']) await expect.poll(buttons).toContain(name)
     await expect.poll(buttons).not.toContain('删除')
-    await rows(theirs).first().getByRole('checkbox').uncheck()
-    await theirs.getByRole('button', { name: '展开菜单' }).click()
-    const side = theirs.getByRole('navigation', { name: '主菜单' })
+    await rows(accountPage).first().getByRole('checkbox').uncheck()
+    await accountPage.getByRole('button', { name: '展开菜单' }).click()
+    const side = accountPage.getByRole('navigation', { name: '主菜单' })
     await side.getByRole('link', { name: '字典管理' }).waitFor()
     await expect
       .poll(async () => (await side.getByRole('link').allTextContents()).filter(text => text !== '首页'))
       .toEqual(['字典管理'])
     // Granted rights and menu apply without a reload.
-    const [known] = (await screens.other.post<{ data: Row[] }>('admin/config/role/list', { queryValue: '字典管理员' })).data
+    const [known] = (await screens.api.post<{ data: Row[] }>('admin/config/role/list', { queryValue: '字典管理员' })).data
     const id = Number(known?.id)
     const { menus, rights: grantedRights } = await infoOf(id)
     const link = { rights: [...grantedRights, '/config/dictionary:add', '/config/icon:view'], menus: [] }
-    await screens.other.post('admin/config/role/save', { id, ...link })
-    await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor()
+    await screens.api.post('admin/config/role/save', { id, ...link })
+    await accountPage.getByRole('main').getByRole('button', { name: '新增' }).waitFor()
     await side.getByRole('link', { name: '图标管理' }).waitFor()
-    await screens.other.post('admin/config/role/save', { id, rights: grantedRights, menus })
-    await theirs.getByRole('main').getByRole('button', { name: '新增' }).waitFor({ state: 'hidden' })
-    await theirs.goto('/config/menu')
-    await theirs.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
+    await screens.api.post('admin/config/role/save', { id, rights: grantedRights, menus })
+    await accountPage.getByRole('main').getByRole('button', { name: '新增' }).waitFor({ state: 'hidden' })
+    await accountPage.goto('/config/menu')
+    await accountPage.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
     expect(errors).toEqual([])
     await close()
   })
@@ -162,13 +162,13 @@ describe('the menu of a role', () => {
     await expect.poll(() => focused(page)).toBe('菜单权限')
   })
 
-  test('and the name changed by somebody else meanwhile: a conflict is shown for fields without ticks', async () => {
+  test('is merged with what somebody else changed meanwhile; fields other than ticks are asked about', async () => {
     const { page } = screens
     const { id, version } = await add('两人改的', { remark: '原来' })
     const form = await openRole(page, '两人改的', '菜单权限')
     await tick(form, '分公司 菜单').check()
     await control(form, 'remark').fill('我的')
-    await screens.other.post('admin/config/role/save', { id, version, remark: '别人的', rights: ['/link:view'] })
+    await screens.api.post('admin/config/role/save', { id, version, remark: '别人的', rights: ['/link:view'] })
     await save(form)
     await dialog(page, '数据已被他人修改').getByRole('button', { name: '按选择保存' }).click()
     await waitForMessage(page, /^保存成功$/)
@@ -265,7 +265,7 @@ describe('the pages of a role', () => {
     const { id, version } = await add('同时改的')
     const window = await openRole(page, '同时改的')
     await tick(window, '字典管理 编辑').check()
-    await screens.other.post('admin/config/role/save', { id, version, rights: ['/config/dictionary:view', '/websit:view'] })
+    await screens.api.post('admin/config/role/save', { id, version, rights: ['/config/dictionary:view', '/websit:view'] })
     await save(window)
     await waitForMessage(page, '权限已被他人修改')
     await expect.poll(() => tickState(tick(window, '机构管理 查看'))).toBe('checked')
@@ -276,7 +276,7 @@ describe('the pages of a role', () => {
   })
 })
 
-describe('the one window of a role', () => {
+describe('menus and rights in the one window of a role', () => {
   test('a verb grants view of its page, and revoking view revokes the other verbs', async () => {
     const { page } = screens
     await add('连带的')
@@ -328,11 +328,11 @@ describe('the one window of a role', () => {
   })
 })
 
-test('a weak role can grant little: the rest is locked with the reason', async () => {
+test('an account grants only the rights it has itself: the others are locked with the reason', async () => {
   const rights = ['view', 'edit'].map(verb => `${roles}:${verb}`)
   const { id } = await add('小管理', { rights: [...rights, '/config/dictionary:view'] })
   await add('空角色')
-  await screens.other.post('admin/config/admin/save', { username: 'little', password, nickname: '小管', role_list: [id] })
+  await screens.api.post('admin/config/admin/save', { username: 'little', password, nickname: '小管', role_list: [id] })
   const { page, errors, close } = await screens.browser.open()
   await signIn(page, '/home', { ...admin, username: 'little' })
   const window = await openRole(page, '空角色')
@@ -352,18 +352,18 @@ test('a weak role can grant little: the rest is locked with the reason', async (
   await close()
 })
 
-test('on a phone the fields of a new role lie within its window', async () => {
+test('on a phone the fields of a new role fit into its window', async () => {
   const { page } = screens
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/config/role')
   await page.getByRole('main').getByRole('button', { name: '新增' }).click()
   const form = page.locator('.form-modal')
   await form.locator('.role-tree .tree-grid').waitFor()
-  const beyond = () =>
+  const beyondRight = () =>
     form
       .locator('input:not([type=checkbox])')
       .evaluateAll(all => all.filter(one => one.getBoundingClientRect().right > 390).length)
-  await expect.poll(beyond).toBe(0)
+  await expect.poll(beyondRight).toBe(0)
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 720 })
 })
@@ -380,13 +380,13 @@ test('an overview shows all roles and pages, and finds pages by name', async () 
   await expect.poll(async () => cellLabel('字典管理', await column('只看字典的'))).toBe('查看、编辑')
   await expect.poll(async () => cellLabel('角色管理', await column('只看字典的'))).toBe('没有权限')
   await expect.poll(async () => cellLabel('角色管理', await column('只读'))).toBe('查看')
-  const beyond = () =>
+  const beyondRight = () =>
     table
       .locator('td > .rights-of')
       .evaluateAll(
         all => all.filter(one => one.getBoundingClientRect().right > one.parentElement!.getBoundingClientRect().right - 4).length,
       )
-  await expect.poll(beyond).toBe(0)
+  await expect.poll(beyondRight).toBe(0)
   await page.getByRole('textbox', { name: '查找页面或地址' }).fill('/config/dict')
   await expect.poll(() => cells('角色管理').count()).toBe(0)
   await expect.poll(() => cells('字典管理').count()).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import {
   confirmDialog,
   control,
   dialog,
-  openForm,
+  openNew,
   openList,
   rowOf,
   saveAndClose,
@@ -12,6 +12,7 @@ import {
   waitForMessage,
   waitForRows,
 } from './listSteps.ts'
+import { password } from './server.ts'
 import { admin, signIn, violations } from './steps.ts'
 
 // `tests/faults/examples.test.ts` makes each of the packed engine; here an operator works with all three.
@@ -74,26 +75,26 @@ test('an invoice with two lines is numbered and summed up, prints on a sheet of 
 })
 
 test('a leave is asked for by an employee and approved by the superior alone, and is in the calendar then', async () => {
-  const { other, browser } = screens
+  const { api, browser } = screens
   const rights = ['view', 'add', 'edit'].map(verb => `/leave:${verb}`)
-  const role = await other.post('admin/config/role/save', { title: '员工', rights })
+  const role = await api.post('admin/config/role/save', { title: '员工', rights })
   let superior = 0
   for (const [username, nickname] of [
     ['lead', '李组长'],
     ['ann', '小安'],
   ] as const) {
     const account = { username, nickname, mobile: `1380000${superior ? 1001 : 1002}`, role_list: [role.id] }
-    const { id } = await other.post('admin/config/admin/save', { ...account, password: 'Quiet-harbour-29-zz' })
-    superior = (await other.post('admin/employee/save', { title: nickname, account: id, pid: superior })).id
+    const { id } = await api.post('admin/config/admin/save', { ...account, password })
+    superior = (await api.post('admin/employee/save', { title: nickname, account: id, pid: superior })).id
   }
   const openAs = async (username: string) => {
     const window = await browser.open()
-    await signIn(window.page, '/leave', { ...admin, username, password: 'Quiet-harbour-29-zz' })
+    await signIn(window.page, '/leave', { ...admin, username })
     await waitForRows(window.page)
     return window
   }
   const [ann, lead] = [await openAs('ann'), await openAs('lead')]
-  const form = await openForm(ann.page, ann.page.getByRole('button', { name: 'plus 新增' }))
+  const form = await openNew(ann.page)
   await control(form, 'title').fill('回老家')
   const today = new Date().toISOString().slice(0, 10)
   for (const name of ['from', 'to']) {
@@ -114,8 +115,8 @@ test('a leave is asked for by an employee and approved by the superior alone, an
 })
 
 test('a ticket is moved on the board with the answer it needs, and its clock stops', async () => {
-  const { page, other } = screens
-  const { id } = await other.post('admin/ticket/save', { title: '打印机卡纸', urgency: 1 })
+  const { page, api } = screens
+  const { id } = await api.post('admin/ticket/save', { title: '打印机卡纸', urgency: 1 })
   await page.goto('/ticket?view=board')
   await page.locator('.board[aria-busy=false]').waitFor()
   const cardIn = (name: string) => page.getByRole('region', { name, exact: true }).locator(`[data-row-key="${id}"]`)
@@ -134,5 +135,5 @@ test('a ticket is moved on the board with the answer it needs, and its clock sto
   await control(answer, 'answer').fill('换了滚轮')
   await answer.getByRole('button', { name: /确定|保存|解决/ }).click()
   await cardIn('已解决').waitFor()
-  expect(await other.post('admin/ticket/info', { id })).toMatchObject({ state: 'done', answer: '换了滚轮', allowed: null })
+  expect(await api.post('admin/ticket/info', { id })).toMatchObject({ state: 'done', answer: '换了滚轮', allowed: null })
 })

@@ -6,7 +6,7 @@ import { admin } from './steps.ts'
 const path = '/config/dictionary'
 const screens = screensOf(admin)
 
-const shownName = () => screens.page.locator('.saved-name:visible')
+const viewName = () => screens.page.locator('.saved-name:visible')
 const inMenu = (name: string): Locator =>
   screens.page.locator('.ant-dropdown-menu-title-content:visible').getByText(name, { exact: true })
 async function choose(...names: readonly string[]) {
@@ -15,7 +15,7 @@ async function choose(...names: readonly string[]) {
   await inMenu(names.at(-1) ?? '').click()
 }
 const query = () => Object.fromEntries(new URL(screens.page.url()).searchParams)
-const titlesOf = async () => (await screens.page.locator('.ant-table-row:visible td:nth-child(2)').allTextContents()).length
+const rowCount = () => screens.page.locator('.ant-table-row:visible').count()
 
 async function saveAs(name: string, more: () => Promise<void> = async () => undefined) {
   await choose('另存为视图…')
@@ -25,16 +25,16 @@ async function saveAs(name: string, more: () => Promise<void> = async () => unde
     .getByRole('dialog')
     .getByRole('button', { name: /保\s*存/ })
     .click()
-  await shownName().getByText(name, { exact: true }).waitFor()
+  await viewName().getByText(name, { exact: true }).waitFor()
   return param(screens.page, 'saved') ?? ''
 }
 
-test('a list is saved under a name, changed, put back, updated, pinned, found, removed and brought back', async () => {
+test('a list is saved as a view, which is changed, reverted, updated, pinned, found, removed and restored', async () => {
   const { page } = screens
   await openList(page, `${path}?orderKey=sort&queryValue=华`)
   const id = await saveAs('华字头')
   await expect.poll(query).toEqual({ saved: id })
-  const all = await titlesOf()
+  const all = await rowCount()
 
   // Filters, and the look of the list, are changes of the view.
   await page.getByRole('textbox', { name: '请输入名称' }).fill('华东')
@@ -44,12 +44,12 @@ test('a list is saved under a name, changed, put back, updated, pinned, found, r
   await page.locator('.saved-changed').getByRole('button', { name: '还原' }).click()
   await page.locator('.saved-changed').waitFor({ state: 'detached' })
   await waitForRows(page)
-  await expect.poll(titlesOf).toBe(all)
+  await expect.poll(rowCount).toBe(all)
   await page.getByRole('button', { name: '表格密度' }).click()
   await page.getByRole('menuitem', { name: '宽松' }).click()
   await page.locator('.saved-changed').getByRole('button', { name: '更新' }).click()
   await page.locator('.saved-changed').waitFor({ state: 'detached' })
-  expect(await screens.other.post('views/get', { id: Number(id) })).toMatchObject({
+  expect(await screens.api.post('views/get', { id: Number(id) })).toMatchObject({
     content: { queryValue: '华', orderKey: 'sort', density: 'large' },
   })
 
@@ -60,7 +60,7 @@ test('a list is saved under a name, changed, put back, updated, pinned, found, r
   await page.getByRole('dialog').getByRole('combobox').fill('hzt')
   await page.getByRole('option', { name: '华字头' }).waitFor()
   await page.keyboard.press('Enter')
-  await shownName().waitFor()
+  await viewName().waitFor()
   await expect.poll(query).toEqual({ saved: id })
   await page.getByRole('button', { name: '展开菜单' }).click()
   await page.locator('.shell-side .menu-view').getByText('华字头').waitFor()
@@ -69,11 +69,11 @@ test('a list is saved under a name, changed, put back, updated, pinned, found, r
   await page.locator('.shell-side .menu-view').waitFor({ state: 'detached' })
   await expect.poll(query).toEqual({})
   await page.getByText('已删除视图“华字头”').getByRole('button').click()
-  await shownName().waitFor()
+  await viewName().waitFor()
   await expect.poll(query).toEqual({ saved: id })
 })
 
-test('a view that is shared opens first, until somebody chooses otherwise; one that is gone says so', async () => {
+test('a shared view opens first until an account chooses another; one that was removed says so', async () => {
   const { page } = screens
   await openList(page, `${path}?pid=all`)
   const id = await saveAs('大家的', async () => {
@@ -90,22 +90,22 @@ test('a view that is shared opens first, until somebody chooses otherwise; one t
     expect(await pageFaults(page)).toEqual([])
   })
   await openList(page, path)
-  await shownName().getByText('大家的').waitFor()
+  await viewName().getByText('大家的').waitFor()
   await expect.poll(query).toEqual({})
   // The browser knows by now: the rows are asked for once, as the view shows them.
   const sent = await sentDuring(page, 'admin/config/dictionary/list', async () => {
     await openList(page, path)
-    await shownName().getByText('大家的').waitFor()
+    await viewName().getByText('大家的').waitFor()
   })
   expect(sent).toHaveLength(1)
   await choose('默认列表')
-  await shownName().waitFor({ state: 'detached' })
+  await viewName().waitFor({ state: 'detached' })
   await expect.poll(query).toEqual({ saved: '0' })
 
   // Somebody else removes it while the list stands in it.
   await openList(page, `${path}?saved=${id}`)
-  await shownName().waitFor()
-  await screens.other.post('views/remove', { id: Number(id) })
+  await viewName().waitFor()
+  await screens.api.post('views/remove', { id: Number(id) })
   await page.getByText('这个视图已删除，或没有共享给您').waitFor()
   await setTheme(page, 'dark')
   expect(await pageFaults(page)).toEqual([])
@@ -116,15 +116,15 @@ test('a view that is shared opens first, until somebody chooses otherwise; one t
 })
 
 test('Enter in the name of a view saves it once', async () => {
-  const { page, other } = screens
+  const { page, api } = screens
   await openList(page, `${path}?saved=0`)
   await choose('另存为视图…')
   const name = page.getByRole('dialog').getByPlaceholder('例如：东北区待审')
   await name.fill('回车')
   const saves = await sentDuring(page, 'views/save', async () => {
     await name.press('Enter')
-    await shownName().getByText('回车', { exact: true }).waitFor()
+    await viewName().getByText('回车', { exact: true }).waitFor()
   })
   expect(saves).toHaveLength(1)
-  await other.post('views/remove', { id: Number(param(page, 'saved')) })
+  await api.post('views/remove', { id: Number(param(page, 'saved')) })
 })

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+/** Milliseconds in which a server starts: the first one builds the client. */
 const readyWithin = 400_000
 /** The password of every account seeded on first start. */
 export const password = 'a-long-enough-word-42'
@@ -21,7 +22,7 @@ export interface ServedDatabase {
   drop(): Promise<unknown>
 }
 
-/** The real server on a directory, filled first if wanted, and a free port; removed with its data when the scope ends. */
+/** The real server on a free port, with an empty directory that `fill` may fill first; both are removed when the scope ends. */
 export async function serve(
   fill: (directory: string) => Promise<ServedDatabase | null> = async () => null,
   program: string = main,
@@ -34,7 +35,7 @@ export async function serve(
   }
   try {
     database = await fill(directory)
-    const { origin, stop } = await startAgain(directory, { program, databaseUrl: database?.url })
+    const { origin, stop } = await startOnLastPort(directory, { program, databaseUrl: database?.url })
     return { origin, [Symbol.asyncDispose]: () => stop().then(remove) }
   } catch (error) {
     await remove()
@@ -50,10 +51,10 @@ interface Starting {
 
 /** Where the deployment before listened in this process: its browser has cached the client's files from there. */
 let lastPort = '0'
-async function startAgain(directory: string, starting: Starting) {
-  const taken = (error: unknown) => lastPort !== '0' && String(error).includes('EADDRINUSE')
+async function startOnLastPort(directory: string, starting: Starting) {
+  const isPortTaken = (error: unknown) => lastPort !== '0' && String(error).includes('EADDRINUSE')
   const started = await start(directory, { ...starting, port: lastPort }).catch(error => {
-    if (taken(error)) return start(directory, starting)
+    if (isPortTaken(error)) return start(directory, starting)
     throw error
   })
   lastPort = new URL(started.origin).port
@@ -64,7 +65,7 @@ export async function start(
   directory: string,
   { program = main, databaseUrl, port = '0' }: Starting = {},
 ): Promise<{ origin: string; stop(): Promise<void> }> {
-  const { DATABASE_URL: _elsewhere, ...rest } = process.env
+  const { DATABASE_URL: _ofTheRun, ...rest } = process.env
   const env = {
     ...rest,
     PORT: port,
@@ -101,12 +102,12 @@ function ready({ stdout, stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const fail = (why: string) => reject(new Error(`the server ${why}:\n${output}`))
-    const late = setTimeout(fail, readyWithin, 'was not ready in time')
+    const timer = setTimeout(fail, readyWithin, 'was not ready in time')
     const listen = (text: string) => {
       output += text
       const origin = /^ready (http:\/\/\S+)$/m.exec(output)?.[1]
       if (origin === undefined) return
-      clearTimeout(late)
+      clearTimeout(timer)
       resolve(origin)
     }
     stdout

@@ -2,10 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Window } from './browser.ts'
 import { deployedSite } from './deployedSite.ts'
 import { waitForMessage } from './listSteps.ts'
-import { password } from './server.ts'
-import { holdAnswer, signIn, violations } from './steps.ts'
+import { holdAnswer, signIn, violations, viewer, hasFocus, pasteText } from './steps.ts'
 
-const viewer = { orgcode: 'demo1', username: 'viewer', password }
 const site = deployedSite()
 let here: Window
 let there: Window
@@ -17,24 +15,24 @@ beforeAll(async () => {
 })
 
 const confirmSave = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '确定' }).click()
-const refuse = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '取消' }).click()
-const saved = () => waitForMessage(here.page, '数据保存成功')
+const cancelSave = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '取消' }).click()
+const waitUntilSaved = () => waitForMessage(here.page, '数据保存成功')
 
-test('a new site name asks before leaving, is saved, and seen by another account', async () => {
+test('a new site name is saved once confirmed, and shown to another account at once', async () => {
   const { page } = here
   const name = page.getByLabel('站点名称')
   await name.fill('新安能源')
   await page.getByRole('button', { name: '保存' }).click()
-  await refuse()
+  await cancelSave()
   await expect.poll(() => there.page.getByRole('banner').innerText()).not.toContain('新安能源')
   await page.getByRole('button', { name: '保存' }).click()
   await confirmSave()
-  await saved()
+  await waitUntilSaved()
   await there.page.getByRole('banner').getByText('新安能源').waitFor()
   await expect.poll(() => there.page.title()).toContain('新安能源')
 })
 
-test('whoever may not save the settings cannot type into them either', async () => {
+test('an account that may not save the settings cannot type into them', async () => {
   const { page } = there
   await page.goto('/webinfo')
   await page.getByLabel('站点名称').waitFor()
@@ -53,7 +51,7 @@ test('the login tip is previewed while typing', async () => {
   await page.getByLabel('提示文字', { exact: true }).fill('登录后可查看会员油价和附近门店')
 })
 
-test('a style of the home page is chosen from its sketch by keyboard, and marked', async () => {
+test('a style of the site is chosen by keyboard, and marked as the one in use', async () => {
   const { page } = here
   await page.goto('/webinfo/style')
   const fourth = page.getByRole('article').nth(3)
@@ -67,7 +65,7 @@ test('a style of the home page is chosen from its sketch by keyboard, and marked
   expect(await violations(page)).toEqual([])
 })
 
-test('the prices of a day are typed and pasted, their change is shown, and they are saved at once', async () => {
+test('the prices of a day are typed and pasted with their change beside them, and saved in one call', async () => {
   const { page } = here
   await page.goto('/gasprice')
   const daySaved = page.waitForResponse(reply => reply.url().endsWith('/day'))
@@ -85,12 +83,8 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
     .getByText(`▲ ${rise.toFixed(2)}`)
     .waitFor()
   await cell(0, 1).press('Enter')
-  await expect.poll(() => cell(1, 1).evaluate(input => input === document.activeElement)).toBe(true)
-  await cell(1, 1).evaluate(input => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', '7.11\t7.22\n7.33\t7.44\n')
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
+  await expect.poll(() => hasFocus(cell(1, 1))).toBe(true)
+  await pasteText(cell(1, 1), '7.11\t7.22\n7.33\t7.44\n')
   await expect.poll(() => cell(2, 2).inputValue()).toBe('7.44')
   const before98 = await cell(0, 3).inputValue()
   await sheet.getByRole('combobox', { name: '调价的标号' }).press('ArrowDown')
@@ -103,26 +97,26 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
     .poll(() => Promise.all([cell(0, 1), cell(1, 1), cell(2, 1), cell(0, 3)].map(one => one.inputValue())))
     .toEqual(['7.80', '7.01', '7.23', before98])
   // Each province with a price is lower now; one without prices of the day had its last ones.
-  const due = data.filter(
+  const changedProvinces = data.filter(
     ({ id, price_92, before_price_92: before }, row) => row < 3 || (id === null ? before : price_92) !== null,
   )
   // The answer of a save replaces every price: until it is here nothing is typed that it would take away.
   const late = await holdAnswer(page, '**/price/save')
-  await sheet.getByRole('button', { name: `保存 ${due.length} 条` }).click()
+  await sheet.getByRole('button', { name: `保存 ${changedProvinces.length} 条` }).click()
   const before92 = await cell(3, 1).inputValue()
   await cell(3, 1).press('5')
   const meanwhile = await cell(3, 1).inputValue()
   expect(meanwhile).toBe(before92)
   late.release()
   await sheet.waitFor({ state: 'hidden' })
-  await saved()
+  await waitUntilSaved()
   await page.getByRole('button', { name: '近 30 天走势' }).click()
   await page.getByRole('dialog', { name: '近 30 天走势' }).getByText('7.80').waitFor()
   await page.keyboard.press('Escape')
   expect([...here.errors, ...there.errors, ...here.foreign]).toEqual([])
 })
 
-test('the prices of ticked stations are raised by an amount, as was shown, and brought back', async () => {
+test('the prices of ticked stations are raised by an amount, as previewed, and the undo restores them', async () => {
   const { page } = here
   await page.goto('/gasstation')
   const price = (row: number) => page.locator('[data-row-key]').nth(row).locator('[data-name=price_92]').innerText()

@@ -17,10 +17,10 @@ beforeEach(async () => {
 })
 
 /** A row from the server; skeleton rows have negative ids. */
-const row = '[data-row-key]:not([data-row-key^="-"])'
+const serverRow = '[data-row-key]:not([data-row-key^="-"])'
 const path = () => new URL(window.page.url()).pathname
 const breadcrumb = () => window.page.getByRole('navigation', { name: '当前位置' }).textContent()
-const stored = () => window.page.evaluate(() => Object.keys(sessionStorage))
+const storedKeys = () => window.page.evaluate(() => Object.keys(sessionStorage))
 
 describe('signing in', () => {
   test('nobody gets past the sign-in page without a token', async () => {
@@ -29,7 +29,7 @@ describe('signing in', () => {
     await expect.poll(path).toBe('/login')
   })
 
-  test('with spaces around the account goes to the requested page, then out again', async () => {
+  test('ignores spaces around the account, shows the requested page, and signing out ends it', async () => {
     const { page } = window
     await page.goto('/config/dictionary?status=0')
     await fillIn(page, { ...admin, username: ' admin ' })
@@ -43,7 +43,7 @@ describe('signing in', () => {
     await page.locator('.shell-user').click()
     await page.getByText('退出登录').click()
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
-    await expect.poll(stored).toEqual([])
+    await expect.poll(storedKeys).toEqual([])
     await expect.poll(() => page.context().cookies()).toEqual([])
   })
 })
@@ -107,13 +107,13 @@ describe('the shell', () => {
     await expect.poll(path).toBe('/home')
   })
 
-  test('forgets a token the server does not know', async () => {
+  test('removes a token that the server does not know', async () => {
     const { page } = window
     await signIn(page)
     await page.evaluate(() => sessionStorage.setItem('access_token', 'Bearer nonsense'))
     await page.reload()
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
-    await expect.poll(stored).toEqual([])
+    await expect.poll(storedKeys).toEqual([])
   })
 })
 
@@ -130,8 +130,8 @@ describe('every screen of the shell', () => {
     await signIn(page)
     await page.reload()
     await page.getByRole('main').getByRole('link').first().waitFor()
-    for (const where of ['html', 'main']) {
-      const overflow = () => page.locator(where).evaluate(element => element.scrollHeight - element.clientHeight)
+    for (const selector of ['html', 'main']) {
+      const overflow = () => page.locator(selector).evaluate(element => element.scrollHeight - element.clientHeight)
       await expect.poll(overflow).toBeLessThanOrEqual(0)
     }
     expect(await shifts(page)).toEqual([])
@@ -168,21 +168,21 @@ describe('the JavaScript loaded', () => {
   afterAll(() => fresh?.[Symbol.asyncDispose]())
 
   test('for the sign-in page is at most 180 KB of JavaScript, and nothing of Pro or formily', async () => {
-    const weighed = watchScriptSizes(page)
+    const scriptSizes = watchScriptSizes(page)
     await page.goto('/login')
     await page.waitForLoadState('networkidle')
-    const { files, bytes } = await weighed()
+    const { files, bytes } = await scriptSizes()
     expect(bytes).toBeLessThan(180 * kilobyte)
     expect(bytes).toBeGreaterThan(50 * kilobyte)
     expect(files.filter(file => /pro-|formily|base/.test(file))).toEqual([])
   })
 
   test('for the first list is at most 500 KB of JavaScript in all, in few files', async () => {
-    const weighed = watchScriptSizes(page)
+    const scriptSizes = watchScriptSizes(page)
     await signInByPage(page, '/config/dictionary')
-    await page.locator(row).first().waitFor()
+    await page.locator(serverRow).first().waitFor()
     await page.waitForLoadState('networkidle')
-    const { files, bytes } = await weighed()
+    const { files, bytes } = await scriptSizes()
     expect(bytes).toBeLessThan(500 * kilobyte)
     // Over HTTP/1.1 six files at a time: each six are another trip.
     expect(files.length).toBeLessThan(45)

@@ -1,11 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { totpCode } from '../fixtures/totpCode.ts'
 import type { Window } from './browser.ts'
 import { deployedSite } from './deployedSite.ts'
 import { signInCaller, type Row, waitForMessage } from './listSteps.ts'
-import { admin, fillIn, moveTo, signIn, violations, type Person } from './steps.ts'
+import { admin, endSession, fillIn, holdCalls, moveTo, signIn, violations, type Person } from './steps.ts'
 
 const site = deployedSite()
 let window: Window
@@ -24,7 +24,7 @@ afterEach(async () => {
 const toast = () => page.locator('.toast')
 const toastText = () => toast().textContent()
 const path = () => new URL(page.url()).pathname
-const box = (name: string) => page.locator(`input[name=${name}]:visible`)
+const field = (name: string) => page.locator(`input[name=${name}]:visible`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** What the focused input is for. */
 const focusedLabel = () =>
@@ -32,14 +32,14 @@ const focusedLabel = () =>
     const input = document.activeElement as HTMLInputElement | null
     return input?.placeholder || input?.labels?.[0]?.textContent
   })
-const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
 /** As people do: Tab from input to input, and Enter. */
 async function type({ orgcode, username, password }: Person) {
-  await box('orgcode').waitFor()
+  await field('orgcode').waitFor()
   // A browser that has signed in before knows the organisation.
-  if ((await box('orgcode').inputValue()) !== '') await box('orgcode').fill('')
-  await expect.poll(focused).toBe('orgcode')
+  if ((await field('orgcode').inputValue()) !== '') await field('orgcode').fill('')
+  await expect.poll(focusedName).toBe('orgcode')
   await page.keyboard.type(orgcode)
   await page.keyboard.press('Tab')
   await page.keyboard.type(username)
@@ -47,35 +47,23 @@ async function type({ orgcode, username, password }: Person) {
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
 }
-const inside = () => page.getByRole('banner').waitFor()
+const waitForShell = () => page.getByRole('banner').waitFor()
 const signOut = async () => {
   await page.locator('.shell-user').click()
   await page.getByText('退出登录', { exact: true }).click()
   await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
 }
-/** Ends this page's session from elsewhere; a click on `next` follows before another call of the page finds it ended. */
-const endSession = async (of: Page = page, next: Locator | null = null) =>
-  of.evaluate(
-    async button => {
-      const Authorization = sessionStorage.getItem('access_token') ?? ''
-      const headers = { Authorization, 'content-type': 'application/json' }
-      await fetch('/api/v2/manage/admin/logout', { method: 'POST', headers, body: '{}' })
-      if (button instanceof HTMLElement) button.click()
-    },
-    next && (await next.elementHandle()),
-  )
-
 describe('the sign-in page', () => {
   test('shows a missing value on leaving its field, until it is filled, without a call', async () => {
     let requestCount = 0
     // Except the call for offered languages when the page opens.
     page.on('request', request => (requestCount += Number(/\/api\/(?!entrance)/.test(request.url()))))
     await page.goto('/login')
-    await box('orgcode').press('Tab')
+    await field('orgcode').press('Tab')
     await page.getByText('注册码不能为空', { exact: true }).waitFor()
     await button('登录').click()
     for (const sentence of ['账号不能为空', '密码不能为空']) await page.getByText(sentence, { exact: true }).waitFor()
-    await expect.poll(focused).toBe('orgcode')
+    await expect.poll(focusedName).toBe('orgcode')
     await page.keyboard.type('  ')
     await expect.poll(() => page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(true)
     await page.keyboard.type('demo1')
@@ -87,18 +75,18 @@ describe('the sign-in page', () => {
     const requestedUrls: string[] = []
     page.on('request', request => void (/\/api\/(?!entrance)/.test(request.url()) && requestedUrls.push(request.url())))
     await page.goto('/config')
-    await box('orgcode').waitFor()
+    await field('orgcode').waitFor()
     await expect.poll(() => page.locator('.stage').count()).toBe(0)
     for (const route of ['/home', ...modules.filter(module => !('single' in module)).map(module => module.route), '/me']) {
       await moveTo(page, route)
       await expect.poll(path).toBe('/login')
-      await box('orgcode').press('d')
+      await field('orgcode').press('d')
       await page
         .locator(`.stage .shell-page:not([data-left])${route === '/me' ? '' : ' > *'}`)
         .first()
         .waitFor({ state: 'attached' })
       await expect.poll(() => page.getByRole('button').count()).toBe(await page.locator('.login').getByRole('button').count())
-      await expect.poll(focused).toBe('orgcode')
+      await expect.poll(focusedName).toBe('orgcode')
     }
     expect(requestedUrls).toEqual([])
   })
@@ -119,13 +107,11 @@ describe('the sign-in page', () => {
 
   test('shows success while the account is being loaded', async () => {
     await page.goto('/login')
-    let go = () => undefined as void
-    const gate = new Promise<void>(resolve => (go = resolve))
-    await page.route('**/admin/info', route => gate.then(() => route.continue()))
+    const accountCall = await holdCalls(page, '**/admin/info')
     await type({ ...admin, username: ' Admin ' })
     await expect.poll(toastText).toBe('用户信息验证成功,正在登录系统...')
-    go()
-    await inside()
+    await accountCall.release()
+    await waitForShell()
     await expect.poll(path).toBe('/home')
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({ name: 'token', sameSite: 'Strict', path: '/' })
@@ -139,17 +125,17 @@ describe('the sign-in page', () => {
     await fillIn(page, admin)
     await wanted
     await button('登录').click()
-    await inside()
+    await waitForShell()
     await expect.poll(path).toBe('/wachapp')
   })
 
-  test('is locked for a minute after five failures, whatever is typed then', async () => {
+  test('is locked for a minute after five failures, even for the right password', async () => {
     await page.goto('/login')
     await type({ ...admin, username: 'viewer', password: 'wrong' })
     await expect.poll(toastText).toBe('登录失败：注册码、账号或密码不正确')
     for (let n = 0; n < 5; n++) {
       const answered = page.waitForResponse('**/manage/login')
-      if (n === 4) await box('password').fill(admin.password)
+      if (n === 4) await field('password').fill(admin.password)
       await button('登录').click()
       expect((await answered).status()).toBe(n < 4 ? 401 : 429)
     }
@@ -160,20 +146,20 @@ describe('the sign-in page', () => {
 })
 
 describe('the background video', () => {
-  const film = () => page.locator('video')
+  const video = () => page.locator('video')
   // The other tests do without it: it takes half a processor.
   beforeEach(() => page.emulateMedia({ reducedMotion: null }))
 
-  test('is another one each time, in turn, silent and small', async () => {
+  test('is the next of three at each visit, silent and small', async () => {
     const seen: string[] = []
     for (let n = 0; n < 4; n++) {
       const answered = page.waitForResponse(/\.webm$/)
       await page.goto('/login')
       const reply = await answered
       expect(Number((await reply.allHeaders())['content-length'])).toBeLessThanOrEqual(400 * 1024)
-      await expect.poll(() => film().evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+      await expect.poll(() => video().evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
       await expect
-        .poll(() => film().evaluate(({ muted, loop }: HTMLVideoElement) => ({ muted, loop })))
+        .poll(() => video().evaluate(({ muted, loop }: HTMLVideoElement) => ({ muted, loop })))
         .toEqual({ muted: true, loop: true })
       seen.push(/\/(\d)-[^/]+$/.exec(reply.url())?.[1] ?? '')
     }
@@ -185,7 +171,7 @@ describe('the background video', () => {
     page.on('request', request => /\.(webm|js)$/.test(request.url()) && order.push(request.url()))
     await page.goto('/login')
     await button('暂停背景动画').click()
-    await expect.poll(() => film().evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+    await expect.poll(() => video().evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
     await button('播放背景动画').click()
     await button('暂停背景动画').waitFor()
     expect(order.at(0)).toMatch(/\.js$/)
@@ -193,21 +179,21 @@ describe('the background video', () => {
   })
 
   test.each([
-    ['who wants things still', { reducedMotion: 'reduce' }, { width: 1280, height: 720 }],
-    ['where there is no room', {}, { width: 800, height: 720 }],
-  ] as const)('is not even loaded for one %s', async (...[, media, size]) => {
+    ['reduced motion', { reducedMotion: 'reduce' }, { width: 1280, height: 720 }],
+    ['a narrow window', {}, { width: 800, height: 720 }],
+  ] as const)('is not loaded with %s', async (...[, media, size]) => {
     let requestCount = 0
     page.on('request', request => (requestCount += Number(request.url().endsWith('.webm'))))
     await page.emulateMedia(media)
     await page.setViewportSize(size)
     await page.goto('/login', { waitUntil: 'networkidle' })
-    await box('orgcode').waitFor()
-    await expect.poll(async () => [await film().count(), requestCount]).toEqual([0, 0])
+    await field('orgcode').waitFor()
+    await expect.poll(async () => [await video().count(), requestCount]).toEqual([0, 0])
   })
 })
 
 describe('the page of the own account', () => {
-  const title = (name: string) =>
+  const section = (name: string) =>
     page
       .getByRole('region', { name })
       .or(page.locator('section', { hasText: name }))
@@ -219,7 +205,7 @@ describe('the page of the own account', () => {
       await page.addInitScript(chosen => localStorage.setItem('appearance', JSON.stringify({ theme: chosen })), theme)
       if (theme === 'light') await signIn(page, '/me')
       else await page.reload()
-      await title('登录设备').waitFor()
+      await section('登录设备').waitFor()
       expect(await violations(page)).toEqual([])
       await button('开启两步验证').click()
       await page.getByRole('dialog').waitFor()
@@ -232,29 +218,29 @@ describe('the page of the own account', () => {
     await signIn(page)
     await page.locator('.shell-user').click()
     await page.getByText('个人中心').click()
-    await box('nickname').fill('')
+    await field('nickname').fill('')
     await button('保存').click()
     await page.getByText('姓名必须填写').waitFor()
-    await box('nickname').fill('王管理')
-    await box('mobile').fill('13800000000')
+    await field('nickname').fill('王管理')
+    await field('mobile').fill('13800000000')
     await button('保存').click()
     await waitForMessage(page, '数据保存成功')
     await expect.poll(() => page.locator('.shell-user').textContent()).toContain('王管理')
     await page.reload()
-    await expect.poll(() => box('mobile').inputValue()).toBe('13800000000')
+    await expect.poll(() => field('mobile').inputValue()).toBe('13800000000')
     // A save that succeeded is not refused by what is read after it.
     const account = '**/admin/info'
     await page.route(account, route => route.fulfill({ status: 409, json: { error: '稍后再试' } }))
-    await box('mobile').fill('13900000000')
+    await field('mobile').fill('13900000000')
     await button('保存').click()
     await waitForMessage(page, '数据保存成功')
     await expect.poll(() => page.getByText('稍后再试').count()).toBe(0)
     await page.unroute(account)
   })
 
-  test('keeps what is typed where it cannot be refreshed, and says so', async () => {
+  test('retains what is typed when its refresh fails, and says so', async () => {
     await signIn(page, '/me')
-    await box('nickname').fill('改到一半')
+    await field('nickname').fill('改到一半')
     const sessions = /\/admin\/sessions(\?|$)/
     await page.route(sessions, route => route.fulfill({ status: 409, json: { error: '稍后再试' } }))
     await moveTo(page, '/home')
@@ -262,38 +248,38 @@ describe('the page of the own account', () => {
     await moveTo(page, '/me')
     const failed = page.locator('.me-failed')
     await failed.getByText('稍后再试').waitFor()
-    await expect.poll(() => box('nickname').inputValue()).toBe('改到一半')
+    await expect.poll(() => field('nickname').inputValue()).toBe('改到一半')
     await page.unroute(sessions)
     await failed.getByRole('button').click()
     await failed.waitFor({ state: 'detached' })
-    await expect.poll(() => box('nickname').inputValue()).toBe('改到一半')
+    await expect.poll(() => field('nickname').inputValue()).toBe('改到一半')
   })
 
-  test('changes the password and signs everybody else out', async () => {
+  test('changes the password, and signs out all other devices', async () => {
     const person = await newAccount('changing')
     const other = await site.browser.open()
     await signIn(other.page, '/me', person)
     await signIn(page, '/me', person)
-    await box('old').fill('wrong-one')
-    await box('password').fill('1234')
-    await box('again').fill('12345')
+    await field('old').fill('wrong-one')
+    await field('password').fill('1234')
+    await field('again').fill('12345')
     await button('修改密码').click()
     await page.getByText('新密码至少 8 个字符').waitFor()
     await page.getByText('两次输入的密码不一致').waitFor()
-    for (const name of ['password', 'again']) await box(name).fill('a-better-word-43')
+    for (const name of ['password', 'again']) await field(name).fill('a-better-word-43')
     await button('修改密码').click()
     await page.getByText('密码不正确', { exact: true }).waitFor()
-    await box('old').fill(person.password)
+    await field('old').fill(person.password)
     await button('修改密码').click()
     await page.getByText('密码已修改，其他设备已退出登录').waitFor()
     await other.page.reload()
     await other.page.getByRole('heading', { name: '欢迎登录' }).waitFor()
     await other.close()
     await page.reload()
-    await title('登录设备').waitFor()
+    await section('登录设备').waitFor()
     await signOut()
     await type({ ...person, password: 'a-better-word-43' })
-    await inside()
+    await waitForShell()
     await expect.poll(path).toBe('/home')
   })
 
@@ -318,12 +304,12 @@ describe('an account with a second step', () => {
   let secret = ''
   let recovery: string[] = []
 
-  test('is set up on the own page: the password, the QR code, a code, and recovery codes', async () => {
+  test('sets it up on its own page: the password, the QR code, a code, and recovery codes', async () => {
     person = await newAccount('careful')
     await signIn(page, '/me', person)
     await button('开启两步验证').click()
     const dialog = page.getByRole('dialog')
-    await expect.poll(focused).toBe('password')
+    await expect.poll(focusedName).toBe('password')
     await page.keyboard.type('wrong-one')
     await page.keyboard.press('Enter')
     await dialog.getByText('密码不正确').waitFor()
@@ -331,7 +317,7 @@ describe('an account with a second step', () => {
     await dialog.locator('[name=password]').press('Enter')
     await dialog.getByRole('img', { name: '两步验证的二维码' }).waitFor()
     secret = ((await dialog.locator('.me-secret').textContent()) ?? '').replaceAll(' ', '')
-    await expect.poll(focused).toBe('code')
+    await expect.poll(focusedName).toBe('code')
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await dialog.getByText('验证码不正确').waitFor()
@@ -348,14 +334,14 @@ describe('an account with a second step', () => {
     await page.goto('/login')
     await type(person)
     await page.getByRole('heading', { name: '两步验证' }).waitFor()
-    await expect.poll(focused).toBe('code')
+    await expect.poll(focusedName).toBe('code')
     expect(await violations(page)).toEqual([])
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await expect.poll(toastText).toBe('登录失败：验证码不正确')
-    await box('code').fill(totpCode(secret, 1))
-    await box('code').press('Enter')
-    await inside()
+    await field('code').fill(totpCode(secret, 1))
+    await field('code').press('Enter')
+    await waitForShell()
     await signOut()
     await type(person)
     await page.getByRole('heading', { name: '两步验证' }).waitFor()
@@ -363,14 +349,14 @@ describe('an account with a second step', () => {
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
   })
 
-  test('whose session has ended continues with password and recovery code, with what was typed', async () => {
+  test('goes on after its session ended with password and recovery code, and with what was typed', async () => {
     await page.goto('/me')
     await type(person)
-    await box('code').fill(recovery[0] ?? '')
-    await box('code').press('Enter')
+    await field('code').fill(recovery[0] ?? '')
+    await field('code').press('Enter')
     await page.getByText('恢复码还剩 9 个').waitFor()
-    await box('nickname').fill('小心的人')
-    await endSession()
+    await field('nickname').fill('小心的人')
+    await endSession(page)
     const dialog = page.getByRole('dialog', { name: '登录已失效' })
     await dialog.waitFor()
     await expect.poll(focusedLabel).toBe('密码')
@@ -381,30 +367,30 @@ describe('an account with a second step', () => {
     await page.keyboard.type(recovery[1] ?? '')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
-    await expect.poll(() => box('nickname').inputValue()).toBe('小心的人')
+    await expect.poll(() => field('nickname').inputValue()).toBe('小心的人')
     await button('保存').click()
     await waitForMessage(page, '数据保存成功')
   })
 
-  test('removes it with its password', async () => {
+  test('switches it off with its password', async () => {
     await page.goto('/me')
     await type(person)
-    await box('code').fill(recovery[2] ?? '')
-    await box('code').press('Enter')
+    await field('code').fill(recovery[2] ?? '')
+    await field('code').press('Enter')
     await button('关闭两步验证').click()
     await page.getByRole('dialog').locator('[name=password]').fill(person.password)
     await page.getByRole('dialog').locator('[name=password]').press('Enter')
     await page.getByText('两步验证已关闭').waitFor()
     await signOut()
     await type(person)
-    await inside()
+    await waitForShell()
     await expect.poll(path).toBe('/home')
   })
 })
 
 describe('a session that has ended', () => {
   const form = () => page.getByRole('dialog', { name: /字典/ })
-  const ended = () => page.getByRole('dialog', { name: '登录已失效' })
+  const endedDialog = () => page.getByRole('dialog', { name: '登录已失效' })
   const fill = async (text: string) => {
     await page.getByRole('button', { name: '新增' }).click()
     await form().locator('[name=title]').fill(text)
@@ -421,13 +407,13 @@ describe('a session that has ended', () => {
     await endSession(page, form().getByRole('button', { name: '保存' }))
     await expect.poll(focusedLabel).toBe('密码')
     await page.keyboard.press('Enter')
-    await ended().getByText('密码不能为空').waitFor()
+    await endedDialog().getByText('密码不能为空').waitFor()
     await page.keyboard.press('Escape')
-    await ended().getByPlaceholder('密码').fill('wrong-one')
-    await ended().getByPlaceholder('密码').press('Enter')
-    await ended().getByText('登录失败：注册码、账号或密码不正确').waitFor()
-    await ended().getByPlaceholder('密码').fill(admin.password)
-    await ended().getByRole('button', { name: '继续使用' }).click()
+    await endedDialog().getByPlaceholder('密码').fill('wrong-one')
+    await endedDialog().getByPlaceholder('密码').press('Enter')
+    await endedDialog().getByText('登录失败：注册码、账号或密码不正确').waitFor()
+    await endedDialog().getByPlaceholder('密码').fill(admin.password)
+    await endedDialog().getByRole('button', { name: '继续使用' }).click()
     await waitForMessage(page, '数据保存成功')
     const { post } = await signInCaller(site.origin, admin)
     const found = await post<Row[]>('admin/config/dictionary/combox', { keyword: name })
@@ -438,10 +424,10 @@ describe('a session that has ended', () => {
     const other = await newAccount('next')
     await signIn(page, '/config/dictionary')
     await fill('写给自己的')
-    await endSession()
-    await ended().getByRole('button', { name: '去登录页' }).click()
+    await endSession(page)
+    await endedDialog().getByRole('button', { name: '去登录页' }).click()
     await type(other)
-    await inside()
+    await waitForShell()
     await expect.poll(() => page.locator('.shell-user').textContent()).toContain('next')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))

@@ -4,7 +4,7 @@ import { clientSecret } from '../fixtures/signOnOrganisation.ts'
 import { deploy } from './deploy.ts'
 import { deployedSite } from './deployedSite.ts'
 import { signInCaller, waitForMessage, waitForRows } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, endSession, violations } from './steps.ts'
 
 const site = deployedSite(() => {
   vi.stubEnv('INSIDE_HOSTS', '127.0.0.1')
@@ -48,7 +48,7 @@ async function onSignInPage() {
   return window
 }
 
-test('the code of an organisation brings its button, which leads by the provider to the page that was wanted', async () => {
+test('the code of an organisation shows its button, which leads by the provider to the page that was asked for', async () => {
   const { page, errors, foreign, close } = await onSignInPage()
   expect(await violations(page)).toEqual([])
   await provider.asks('anne', { name: '安妮', preferred_username: 'anne' })
@@ -64,7 +64,7 @@ test('the code of an organisation brings its button, which leads by the provider
   await close()
 })
 
-test('what the provider refuses is said on the sign-in page, which can be used again', async () => {
+test('a refusal of the provider is shown on the sign-in page, which can be used again', async () => {
   const { page, close } = await onSignInPage()
   await provider.signsIn('nobody')
   await page.getByRole('link', { name: '用公司账号登录' }).click()
@@ -82,10 +82,7 @@ test('a session that has ended goes on after a sign-in in another tab, which clo
   await page.goto(`${site.origin}/me`)
   const nickname = page.locator('[name=nickname]')
   await nickname.fill('打了一半')
-  await page.evaluate(async () => {
-    const headers = { Authorization: sessionStorage.getItem('access_token') ?? '', 'content-type': 'application/json' }
-    await fetch('/api/v2/manage/admin/logout', { method: 'POST', headers, body: '{}' })
-  })
+  await endSession(page)
   const ended = page.getByRole('dialog', { name: '登录已失效' })
   await ended.getByText('页面上已填写的内容会保留').waitFor()
   expect(await violations(page)).toEqual([])

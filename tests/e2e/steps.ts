@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Page, Request, Route } from 'playwright-core'
+import type { Locator, Page, Request, Route } from 'playwright-core'
 import { password } from './server.ts'
 
 export interface Person {
@@ -8,6 +8,8 @@ export interface Person {
   password: string
 }
 export const admin: Person = { orgcode: 'demo1', username: 'admin', password }
+/** An account that may only view. */
+export const viewer: Person = { ...admin, username: 'viewer' }
 
 export async function fillIn(page: Page, person: Person) {
   for (const name of ['orgcode', 'username', 'password'] as const) await page.locator(`[name=${name}]`).fill(person[name])
@@ -69,6 +71,56 @@ export async function holdAnswer(page: Page, url: string): Promise<{ answered: P
   return { answered: answered.promise, release: released.resolve }
 }
 
+/** Holds back the calls of an address before the server has them. `release` passes these on, and no later one is held. */
+export async function holdCalls(
+  page: Page,
+  url: string | RegExp,
+): Promise<{ count: () => number; release: () => Promise<void> }> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  const passing: Promise<void>[] = []
+  await page.route(url, route => {
+    const passed = released.then(() => route.continue())
+    passing.push(passed)
+    return passed
+  })
+  const release = async () => {
+    resolve()
+    await Promise.all(passing)
+    await page.unroute(url)
+  }
+  return { count: () => passing.length, release }
+}
+
+/** Ends the session of a page as another device would; `next` is clicked before another call of the page finds it ended. */
+export const endSession = async (page: Page, next: Locator | null = null) =>
+  page.evaluate(
+    async button => {
+      const Authorization = sessionStorage.getItem('access_token') ?? ''
+      const headers = { Authorization, 'content-type': 'application/json' }
+      await fetch('/api/v2/manage/admin/logout', { method: 'POST', headers, body: '{}' })
+      if (button instanceof HTMLElement) button.click()
+    },
+    next && (await next.elementHandle()),
+  )
+
+export const hasFocus = (target: Locator): Promise<boolean> => target.evaluate(element => element === document.activeElement)
+
+/** Pastes a text as from a spreadsheet, or with its html as from Word; false where the page leaves it to the browser. */
+export const pasteText = (target: Locator, plain: string, html = ''): Promise<boolean> =>
+  target.evaluate(
+    (element, [text, markup]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      if (markup) clipboardData.setData('text/html', markup)
+      return !element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [plain, html] as const,
+  )
+
+/** What a browser announces before it prints, and after: the sheet to be printed is in the page between the two. */
+export const startPrint = (page: Page) => page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+export const endPrint = (page: Page) => page.evaluate(() => dispatchEvent(new Event('afterprint')))
+
 /** Navigates without a reload, and marks the page that is left with `data-left`. */
 export const moveTo = (page: Page, path: string) =>
   page.evaluate(to => {
@@ -80,7 +132,7 @@ export const moveTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Time in which an answer that is ignored would have been shown: nothing says that it was not. */
+/** Waits as long as a page takes to show an answer: that a late one was ignored is seen by nothing else. */
 export const timeToShow = (page: Page) => page.waitForTimeout(300)
 
 const severeImpacts = ['serious', 'critical']
@@ -88,11 +140,11 @@ const mildImpacts = ['minor', 'moderate']
 /** Milliseconds for which nothing may have moved: a control that an answer enables begins to change its colour only then. */
 const stillFor = 150
 /** Waits until nothing moves or fades: half-transparent text has too little contrast. */
-async function stillness(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   const began = await page.evaluate(() => performance.now())
   await page.waitForFunction(
     ([start, least]) => {
-      const seen = window as unknown as { movedAt?: number }
+      const recorded = window as unknown as { movedAt?: number }
       const now = performance.now()
       const isMoving =
         document.querySelector('.ant-modal-footer .ant-btn-loading') !== null ||
@@ -104,8 +156,8 @@ async function stillness(page: Page): Promise<void> {
               one.playState === 'running' &&
               one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
           )
-      if (isMoving) seen.movedAt = now
-      return now - Math.max(seen.movedAt ?? 0, start) > least
+      if (isMoving) recorded.movedAt = now
+      return now - Math.max(recorded.movedAt ?? 0, start) > least
     },
     [began, stillFor] as const,
   )
@@ -116,7 +168,7 @@ export const colourRules = ['color-contrast', 'link-in-text-block'] as const
 
 /** Serious and critical axe violations: rule and target. Only violations are listed; the passes would take longer than the check. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await stillness(page)
+  await waitUntilStill(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async ([only, impacts]) => {

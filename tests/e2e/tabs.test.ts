@@ -7,10 +7,11 @@ import { createApp } from '../../src/server/http/createApp.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { type Product, password, startProduct } from '../server.ts'
 import { browse, type Browser, type Window } from './browser.ts'
-import { fillIn, signIn } from './steps.ts'
+import { endSession, fillIn, signIn } from './steps.ts'
 
 const admin = { orgcode: 'demo1', username: 'admin', password }
-const pollInterval = 300
+/** Milliseconds for which a tab waits until another one answers with its token. */
+const answerWithin = 300
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 let product: Product
 let app: FastifyInstance
@@ -37,8 +38,8 @@ beforeEach(async () => {
   await first.context().addInitScript(() => {
     const seen: { formAt: number | null } = { formAt: null }
     Object.assign(globalThis, { seen })
-    const look = () => document.querySelector('.login form') && (seen.formAt ??= performance.now())
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    const noteForm = () => document.querySelector('.login form') && (seen.formAt ??= performance.now())
+    new MutationObserver(noteForm).observe(document, { childList: true, subtree: true })
   })
   await signIn(first, '/home', admin)
 })
@@ -48,12 +49,13 @@ afterEach(async () => {
 })
 
 /** Milliseconds until the sign-in form was first drawn, if ever. */
-const formSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: { formAt: number | null } }).seen.formAt)
-const rows = (page: Page) => page.locator('tr[data-row-key]').first().waitFor()
-const form = (page: Page) => page.getByRole('heading', { name: '欢迎登录' }).waitFor()
+const firstFormTime = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { formAt: number | null } }).seen.formAt)
+const waitForRow = (page: Page) => page.locator('tr[data-row-key]').first().waitFor()
+const waitForForm = (page: Page) => page.getByRole('heading', { name: '欢迎登录' }).waitFor()
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('access_token') ?? '')
-const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
-const another = async (path: string): Promise<Page> => {
+const pathOf = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
+const openTab = async (path: string): Promise<Page> => {
   const page = await first.context().newPage()
   await page.goto(path)
   return page
@@ -67,37 +69,37 @@ const isAlive = async (token: string): Promise<boolean> => {
   return (await app.inject({ method: 'POST', url: '/api/v2/manage/admin/info', headers, payload: '{}' })).statusCode === 200
 }
 
-test('a link in a second tab, a URL typed there and a window of a page need no second sign-in', async () => {
+test('a link opened in a tab, a typed URL and a window opened by a script need no second sign-in', async () => {
   const context = first.context()
   const opened = context.waitForEvent('page')
   await first.locator('.home-pages a[href="/config/role"]').click({ modifiers: ['Control'] })
   const second = await opened
-  await rows(second)
-  await expect.poll(async () => [address(second), await formSeen(second)]).toEqual(['/config/role', null])
+  await waitForRow(second)
+  await expect.poll(async () => [pathOf(second), await firstFormTime(second)]).toEqual(['/config/role', null])
 
-  const third = await another('/config/dictionary?status=0&page=1')
+  const third = await openTab('/config/dictionary?status=0&page=1')
   await third.getByRole('banner').waitFor()
-  await expect.poll(async () => [address(third), await formSeen(third)]).toEqual(['/config/dictionary?status=0&page=1', null])
+  await expect.poll(async () => [pathOf(third), await firstFormTime(third)]).toEqual(['/config/dictionary?status=0&page=1', null])
 
   const fourth = context.waitForEvent('page')
   await first.evaluate(() => void open('/config/role', '', 'noopener'))
-  await rows(await fourth)
+  await waitForRow(await fourth)
 
-  const entrance = await another('/login')
+  const entrance = await openTab('/login')
   await entrance.getByRole('banner').waitFor()
-  await expect.poll(async () => [address(entrance), await formSeen(entrance)]).toEqual(['/home', null])
+  await expect.poll(async () => [pathOf(entrance), await firstFormTime(entrance)]).toEqual(['/home', null])
   await expect.poll(async () => new Set(await Promise.all(context.pages().map(tokenOf)))).toHaveLength(1)
   await expect
     .poll(() => first.evaluate(() => JSON.stringify({ ...localStorage })))
     .not.toContain((await tokenOf(first)).slice(-20))
 })
 
-test('a replaced token is replaced in every tab, also in a frozen one', async () => {
-  const second = await another('/config/role')
+test('a renewed token is passed on to every tab, also to one that was discarded meanwhile', async () => {
+  const second = await openTab('/config/role')
   const old = await tokenOf(first)
   await ageToken()
   await second.reload()
-  await rows(second)
+  await waitForRow(second)
   await expect.poll(() => tokenOf(first)).not.toBe(old)
   await expect.poll(() => tokenOf(first)).toBe(await tokenOf(second))
 
@@ -111,15 +113,15 @@ test('a replaced token is replaced in every tab, also in a frozen one', async ()
   await first.getByRole('banner').waitFor()
   await expect.poll(() => tokenOf(first)).toBe(await tokenOf(second))
   await second.reload()
-  await rows(second)
+  await waitForRow(second)
 })
 
-test('signing out of one tab signs out all at once and ends the session; signing in again brings all back', async () => {
-  const second = await another('/config/role')
-  await rows(second)
+test('signing out in one tab signs out all and ends the session; signing in again signs in all', async () => {
+  const second = await openTab('/config/role')
+  await waitForRow(second)
   const token = await tokenOf(second)
   await signOut(first)
-  await Promise.all([form(first), form(second)])
+  await Promise.all([waitForForm(first), waitForForm(second)])
   await expect.poll(() => isAlive(token)).toBe(false)
   await expect.poll(() => second.getByRole('dialog').count()).toBe(0)
   await expect.poll(() => Promise.all([first, second].map(tokenOf))).toEqual(['', ''])
@@ -127,16 +129,16 @@ test('signing out of one tab signs out all at once and ends the session; signing
 
   await fillIn(first, admin)
   await first.getByRole('button', { name: '登录' }).click()
-  await rows(second)
-  await expect.poll(() => address(second)).toBe('/config/role')
+  await waitForRow(second)
+  await expect.poll(() => pathOf(second)).toBe('/config/role')
   await expect.poll(() => tokenOf(second)).toBe(await tokenOf(first))
 })
 
 test('an ended session continues in every tab of the account once the password was typed in one', async () => {
-  const second = await another('/config/role')
-  await rows(second)
+  const second = await openTab('/config/role')
+  await waitForRow(second)
   const ended = (page: Page) => page.getByRole('dialog', { name: '登录已失效' })
-  await app.inject({ method: 'POST', url: '/api/v2/manage/admin/logout', headers: { authorization: await tokenOf(first) } })
+  await endSession(first)
   await Promise.all([ended(first).waitFor(), ended(second).waitFor()])
   await ended(first).getByPlaceholder('密码').fill(password)
   await ended(first).getByPlaceholder('密码').press('Enter')
@@ -144,10 +146,10 @@ test('an ended session continues in every tab of the account once the password w
   await expect.poll(() => tokenOf(second)).toBe(await tokenOf(first))
 })
 
-test('a tab never becomes another account’s: one at work as an account goes on as that', async () => {
-  const second = await another('/config/role')
-  await rows(second)
-  await app.inject({ method: 'POST', url: '/api/v2/manage/admin/logout', headers: { authorization: await tokenOf(first) } })
+test('a tab does not change its account when another account signs in beside it', async () => {
+  const second = await openTab('/config/role')
+  await waitForRow(second)
+  await endSession(first)
   await first.getByRole('button', { name: '去登录页' }).click()
   await fillIn(first, { ...admin, username: 'viewer' })
   await first.getByRole('button', { name: '登录' }).click()
@@ -157,23 +159,23 @@ test('a tab never becomes another account’s: one at work as an account goes on
   await expect.poll(() => tokenOf(second)).not.toBe(await tokenOf(first))
 })
 
-test('without another tab the sign-in page shows at once; when other tabs do not answer, in a moment', async () => {
+test('the sign-in page is shown although another open tab does not answer, once the wait for it is over', async () => {
   const context = first.context()
   const next = await context.newPage()
   await first.close()
   first = next
   await next.goto('/config/role')
-  await form(next)
+  await waitForForm(next)
   await expect.poll(() => tokenOf(next)).toBe('')
   // Like a frozen tab: it holds the lock of open tabs, and does not answer.
   const silent = await context.newPage()
   await silent.goto('/favicon.svg')
   await silent.evaluate(() => void navigator.locks.request('session', { mode: 'shared' }, () => new Promise(() => undefined)))
   await next.reload({ waitUntil: 'commit' })
-  await form(next)
-  const waited = await formSeen(next)
-  expect(waited).toBeGreaterThan(pollInterval)
-  expect(waited).toBeLessThan(allowing(pollInterval + 1000))
+  await waitForForm(next)
+  const waited = await firstFormTime(next)
+  expect(waited).toBeGreaterThan(answerWithin)
+  expect(waited).toBeLessThan(allowing(answerWithin + 1000))
 })
 
 /** Ages the session, as if its token was replaced that long ago. */

@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deployWith } from './deploy.ts'
 import { pageFaults, pick, rowOf, screensOf, setTheme, saveShot, waitForRows } from './listSteps.ts'
-import { admin } from './steps.ts'
+import { admin, holdCalls, startPrint, endPrint } from './steps.ts'
 
 const path = '/test/ticket'
 const wire = 'test/ticket'
 const screens = screensOf(admin, () => deployWith('shop'))
 
 const month = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Shanghai' }).slice(0, 8)
-const day = (of: number) => `${month}${String(of).padStart(2, '0')}`
-const add = (ticket: object) => screens.other.post(`${wire}/save`, ticket)
-const cellOf = (of: number) => screens.page.locator(`[data-day="${day(of)}"]`)
+const dayOf = (of: number) => `${month}${String(of).padStart(2, '0')}`
+const add = (ticket: object) => screens.api.post(`${wire}/save`, ticket)
+const cellOf = (of: number) => screens.page.locator(`[data-day="${dayOf(of)}"]`)
 const entryOn = (of: number, title: string) => cellOf(of).locator('.calendar-entry').filter({ hasText: title })
-const dueOf = async (id: number) => (await screens.other.post(`${wire}/info`, { id }))['due_on']
+const dueOf = async (id: number) => (await screens.api.post(`${wire}/info`, { id }))['due_on']
 const titleOn = (of: number, title: string) => entryOn(of, title).getByRole('button')
 const openView = async (view: string, ready: string) => {
   await screens.page.goto(`${path}?view=${view}`)
@@ -22,14 +22,14 @@ const openView = async (view: string, ready: string) => {
 
 /** What is on the paper when the browser prints. */
 async function printedLines(page: Page): Promise<readonly string[]> {
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await startPrint(page)
   const lines = await page.locator('.print-sheet tbody tr').allTextContents()
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await endPrint(page)
   return lines
 }
 
 /** Escape goes to the form once it has the focus. */
-async function leaveForm(page: Page) {
+async function closeForm(page: Page) {
   await page.locator('.form-modal :focus').waitFor()
   await page.keyboard.press('Escape')
   await page.locator('.form-modal').waitFor({ state: 'hidden' })
@@ -37,7 +37,7 @@ async function leaveForm(page: Page) {
 
 test('an entry of the calendar goes to another day by drag and by keyboard, and is opened by Enter', async () => {
   const { page } = screens
-  const { id } = await add({ title: '换轮胎', kind: 'fault', due_on: day(10) })
+  const { id } = await add({ title: '换轮胎', kind: 'fault', due_on: dayOf(10) })
   await openView('calendar', '.calendar[aria-busy=false]')
   const from = await entryOn(10, '换轮胎').boundingBox()
   const to = await cellOf(12).boundingBox()
@@ -49,26 +49,26 @@ test('an entry of the calendar goes to another day by drag and by keyboard, and 
   await expect.poll(() => cellOf(12).getAttribute('data-over')).toBe('true')
   await page.mouse.up()
   await entryOn(12, '换轮胎').waitFor()
-  await expect.poll(() => dueOf(id)).toBe(day(12))
+  await expect.poll(() => dueOf(id)).toBe(dayOf(12))
 
   await titleOn(12, '换轮胎').focus()
   await page.keyboard.press('Space')
-  await page.getByText(`移到「${day(12)}」`).waitFor({ state: 'attached' })
+  await page.getByText(`移到「${dayOf(12)}」`).waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowRight')
-  await page.getByText(`移到「${day(13)}」`).waitFor({ state: 'attached' })
+  await page.getByText(`移到「${dayOf(13)}」`).waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   await entryOn(13, '换轮胎').waitFor()
-  await expect.poll(() => dueOf(id)).toBe(day(13))
+  await expect.poll(() => dueOf(id)).toBe(dayOf(13))
 
   await titleOn(13, '换轮胎').focus()
   await page.keyboard.press('Enter')
   await page.locator('.form-modal').waitFor()
-  await leaveForm(page)
+  await closeForm(page)
 })
 
-test('a calendar has the height of the window to itself, and names an entry of each day in a low one', async () => {
+test('a calendar fills the height of the window, shows one entry a day in a low one, and adds an entry on a day', async () => {
   const { page } = screens
-  const added = await Promise.all(['洗车', '加油', '年检'].map(title => add({ title, kind: 'fault', due_on: day(20) })))
+  const added = await Promise.all(['洗车', '加油', '年检'].map(title => add({ title, kind: 'fault', due_on: dayOf(20) })))
   await page.setViewportSize({ width: 1024, height: 576 })
   await openView('calendar', '.calendar[aria-busy=false]')
   await expect.poll(() => cellOf(20).locator('.calendar-entry').count()).toBe(1)
@@ -78,12 +78,12 @@ test('a calendar has the height of the window to itself, and names an entry of e
   await page.setViewportSize({ width: 1280, height: 720 })
   // An entry is added on its day.
   await cellOf(21).hover()
-  await page.getByRole('button', { name: `在 ${day(21)} 新增` }).click()
-  await expect.poll(() => page.locator('.form-modal').getByLabel('截止日期').inputValue()).toBe(day(21))
-  await leaveForm(page)
+  await page.getByRole('button', { name: `在 ${dayOf(21)} 新增` }).click()
+  await expect.poll(() => page.locator('.form-modal').getByLabel('截止日期').inputValue()).toBe(dayOf(21))
+  await closeForm(page)
   await openView('cards', '.cards .card')
   await page.locator('.list-footer').waitFor()
-  for (const { id } of added) await screens.other.post(`${wire}/del`, { id })
+  for (const { id } of added) await screens.api.post(`${wire}/del`, { id })
 })
 
 test('a calendar shows a week, and has no fault in the dark', async () => {
@@ -101,7 +101,7 @@ test('a calendar shows a week, and has no fault in the dark', async () => {
   await saveShot(screens.page, 'month')
 })
 
-test('a button of a card is pressed by the space bar: it does not lift the card', async () => {
+test('the space bar on a button of a card presses it, and does not lift the card', async () => {
   const { page } = screens
   await openView('board3', '.board[aria-busy=false]')
   await rowOf(page, '换轮胎').getByRole('button', { name: '编辑' }).focus()
@@ -111,10 +111,10 @@ test('a button of a card is pressed by the space bar: it does not lift the card'
   expect(await printedLines(page)).toEqual(
     expect.arrayContaining([expect.stringMatching(/ · 共 1 条$/), expect.stringContaining('换轮胎')]),
   )
-  await leaveForm(page)
+  await closeForm(page)
 })
 
-test('cards have their lines and actions', async () => {
+test('a card shows its fields and has the actions of its row', async () => {
   const { page } = screens
   await openView('cards', '.cards .card')
   const card = rowOf(page, '换轮胎')
@@ -122,11 +122,11 @@ test('cards have their lines and actions', async () => {
   expect(await pageFaults(page)).toEqual([])
   await saveShot(screens.page, 'cards')
   await card.getByRole('button', { name: '编辑' }).click()
-  await leaveForm(page)
+  await closeForm(page)
   await setTheme(page, 'light')
 })
 
-test('rows stand below headings with count and sum', async () => {
+test('rows are grouped below headings with count and sum', async () => {
   const { page } = screens
   await add({ title: '加一列', kind: 'request', points: 2.5 })
   await add({ title: '改一列', kind: 'request', points: 4 })
@@ -141,7 +141,7 @@ test('rows stand below headings with count and sum', async () => {
 
 test('a map shows rows close together as a number, and their cards; a chart leads to the rows of a bar', async () => {
   const { page } = screens
-  const addDepot = (depot: object) => screens.other.post('test/depot/save', depot)
+  const addDepot = (depot: object) => screens.api.post('test/depot/save', depot)
   await addDepot({ title: '浦东仓', kind: 'own', area: 30, opened_on: '2026-01-05', point: '121.5,31.2' })
   await addDepot({
     title: '浦西仓',
@@ -153,19 +153,13 @@ test('a map shows rows close together as a number, and their cards; a chart lead
     city: 310100,
   })
   await addDepot({ title: '成都仓', kind: 'rented', area: 8, opened_on: '2026-02-05', point: '104.06,30.57' })
-  let release = () => undefined as void
-  const released = new Promise<void>(resolve => (release = resolve))
-  await page.route(/RowsMap/, async route => {
-    await released
-    await route.continue()
-  })
+  const mapCode = await holdCalls(page, /RowsMap/)
   await page.goto('/test/depot?view=table')
   await waitForRows(page)
   await page.locator('.view-switch').getByTitle('地图').click()
   await page.locator('.view-place[aria-busy=true]').waitFor()
-  release()
+  await mapCode.release()
   await page.locator('.rows-map[aria-busy=false]').waitFor()
-  await page.unroute(/RowsMap/)
   expect((await printedLines(page)).map(line => /..仓/.exec(line)?.[0])).toEqual(['成都仓', '浦西仓', '浦东仓'])
   await page.getByRole('button', { name: '成都仓' }).click()
   const chosen = page.locator('.rows-map-chosen')
@@ -174,7 +168,7 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   await saveShot(screens.page, 'map')
   await chosen.getByRole('button', { name: '编辑' }).click()
   await page.locator('.form-modal').waitFor()
-  await leaveForm(page)
+  await closeForm(page)
   const pair = page.getByRole('button', { name: '2 条' })
   await pair.focus()
   await page.keyboard.press('Enter')
