@@ -53,8 +53,8 @@ const onEither = [
  */
 const slowFiles: readonly string[] = [
   'faults/examples,firstStart,ownProduct,command,container,kill,disk,backup,roles,s3,import,databaseEnds,lock',
-  'e2e/look,dev,kinds,pages,cards,signIn,roles,shell,cells,views,tabs,practice,import,dictionaryForm,menu,children',
-  'e2e/live,dictionary,icon,samples,fieldRights,keyboard,fields,settings,home,savedViews,columns,access',
+  'e2e/gallery,look,dev,kinds,tags,cards,cardsBulk,roles,rolePages,signIn,ownAccount,shell,cells,ranges,regions,views,tabs,practice,import',
+  'e2e/dictionaryForm,menu,children,pages,print,live,dictionary,icon,samples,fieldRights,keyboard,fields,settings,home,savedViews,columns,access',
   'http/matrix,hostile',
   'db/explain,planCommand,tables,rls',
   'docs',

@@ -1,55 +1,32 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { lensPath, type LensQuestion, type LensReply } from '../../src/cli/dev/lens/lensReply.ts'
-import { galleryViews, type ViewState, viewStates } from '../../src/cli/dev/page/gallery/galleryViews.ts'
 import { schemaText, defaultFields, withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
-import { kindValues } from '../../src/kinds/lists/values.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { browse } from './browser.ts'
-import { password } from './server.ts'
-import { admin, colourRules, signIn, violations, viewer, hasFocus } from './steps.ts'
+import { devServer } from './devServer.ts'
+import { admin, signIn, violations, viewer, hasFocus } from './steps.ts'
 
-const tree = mkdtempSync(join(tmpdir(), 'houtai-dev-'))
-/** A folder for pictures of each kind and of each view, to look at. */
-const pictures = process.env['SCREENSHOTS']
-/** The elements are the same in the dark theme, only their colours are not. */
-const rulesIn: Readonly<Record<string, typeof colourRules>> = { dark: colourRules }
+const dev = devServer()
+const { tree } = dev
 const dictionaryFile = join(tree, 'schemas/dictionary.ts')
 const dictionaryText = readFileSync(join(engineRoot, 'schemas/dictionary.ts'), 'utf8')
 const clientListFile = join(tree, 'src/modules/clients.ts')
 const clientListText = readFileSync(join(engineRoot, 'src/modules/clients.ts'), 'utf8')
-let dev: ChildProcess
-let base = ''
 let token = ''
-
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+beforeAll(async () => {
+  git('init')
+  token = await newSession()
+})
 
 function send(path: string, body: unknown, bearer = token): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) }
-  return fetch(`${base}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return fetch(`${dev.origin}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 const post = async <T>(path: string, body: unknown): Promise<Envelope<T>> =>
   (await (await send(path, body)).json()) as Envelope<T>
@@ -102,64 +79,9 @@ const waysOfSaving: Readonly<Record<string, (path: string, text: string) => void
   'writing into it': (path, text) => writeFileSync(path, text),
 }
 
-beforeAll(async () => {
-  for (const part of ['src', 'schemas', 'locales', 'modules.config.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'])
-    cpSync(join(engineRoot, part), join(tree, part), { recursive: true })
-  symlinkSync(join(engineRoot, 'node_modules'), join(tree, 'node_modules'))
-  // The compiler beside the server reads the schemas alone: the whole takes half a minute of the processor.
-  const config = JSON.parse(readFileSync(join(tree, 'tsconfig.json'), 'utf8')) as object
-  writeFileSync(join(tree, 'tsconfig.json'), JSON.stringify({ ...config, include: ['schemas'] }))
-  git('init')
-  const port = await freePort()
-  base = `http://127.0.0.1:${port}`
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: join(tree, 'data'),
-    ADMIN_PASSWORD: password,
-    DATABASE_URL: '',
-    NODE_ENV: 'development',
-  }
-  dev = spawn(process.execPath, ['src/cli/dev.ts'], { cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] })
-  await new Promise<void>((resolve, reject) => {
-    let printed = ''
-    dev.stdout?.on('data', (data: Buffer) => {
-      printed += data.toString()
-      if (printed.includes(`ready ${base}`)) resolve()
-    })
-    dev.once('exit', code => reject(new Error(`npm run dev ended with ${code}:\n${printed}`)))
-  })
-  token = await newSession()
-})
-
-afterAll(async () => {
-  if (dev?.exitCode === null) dev.kill('SIGKILL')
-  // The server ends after the process that started it.
-  rmSync(tree, { recursive: true, force: true, maxRetries: 10 })
-})
-
-/** Texts of a source file that are long enough to belong to it alone. */
-const textsOf = (source: string) =>
-  [...source.matchAll(/'([^'\n]{12,})'|>([^<>{}\n]{12,})</g)].map(match => match[1] ?? match[2] ?? '')
-
-test('nothing of the pages of npm run dev is in the built client', () => {
-  const everything = (folder: string) =>
-    readdirSync(join(engineRoot, folder), { recursive: true, encoding: 'utf8' })
-      .filter(path => /\.(tsx?|js|css|html)$/.test(path))
-      .map(path => readFileSync(join(engineRoot, folder, path), 'utf8'))
-  const product = ['src/client', 'src/modules', 'src/kinds', 'src/schema', 'src/shared'].flatMap(everything).join('\n')
-  const own = everything('src/cli/dev/page')
-    .flatMap(textsOf)
-    .filter(text => !product.includes(text))
-  expect(own).toContain('The server did not start')
-  const built = everything('dist/client').join('\n')
-  expect(built).toContain('createRoot')
-  expect(own.filter(text => built.includes(text))).toEqual([])
-})
-
 describe('while npm run dev runs', () => {
   test('a page shows a saved schema and drops a removed client half, without being loaded or its menu drawn again', async () => {
-    await using browser = await browse(base, { reuse: true })
+    await using browser = await browse(dev.origin, { reuse: true })
     const { page, errors } = await browser.open()
     await signIn(page, '/config/dictionary')
     await page.getByRole('columnheader', { name: '名称' }).waitFor()
@@ -211,9 +133,9 @@ describe('while npm run dev runs', () => {
   })
 
   test('mistakes are shown over the page with file and line, and disappear when they are mended', async () => {
-    await using browser = await browse(base, { reuse: true })
+    await using browser = await browse(dev.origin, { reuse: true })
     const { page } = await browser.open()
-    await page.goto(`${base}/login`)
+    await page.goto(`${dev.origin}/login`)
     const panel = page.locator('dev-mistakes')
     await expect.poll(() => panel.count(), { timeout: allowing(60_000) }).toBe(0)
     const broken = dictionaryText.replace("search: ['title']", "search: ['titel']")
@@ -230,7 +152,7 @@ describe('while npm run dev runs', () => {
   })
 
   test('a page whose server does not start connects its socket once it does, and prints no error meanwhile', async () => {
-    await using browser = await browse(base, { reuse: true })
+    await using browser = await browse(dev.origin, { reuse: true })
     const { page, errors } = await browser.open()
     await signIn(page, '/config/dictionary')
     const sockets = { opened: 0, answered: 0 }
@@ -279,7 +201,7 @@ describe('while npm run dev runs', () => {
     })
 
     test('opens for what is clicked with Alt or has the focus, without that being pressed, and gives the focus back', async () => {
-      await using browser = await browse(base, { reuse: true })
+      await using browser = await browse(dev.origin, { reuse: true })
       const { page, errors } = await browser.open()
       await signIn(page, '/config/dictionary')
       const lens = page.locator('dev-lens [role=dialog]')
@@ -322,106 +244,6 @@ describe('while npm run dev runs', () => {
     })
   })
 
-  test.each([
-    {
-      theme: 'light',
-      language: 'zh-CN',
-      widths: [390, 1280],
-      words: { region: '广东省', item: '事项 1', amount: '金额' },
-    },
-    {
-      theme: 'dark',
-      language: 'en-US',
-      widths: [1280],
-      words: { region: 'Guangdong', item: 'Task 1', amount: 'Amount' },
-    },
-  ])(
-    'the gallery shows every kind, $theme and in $language, accessible, and nothing overflows',
-    { timeout: allowing(600_000) },
-    async ({ theme, language, widths, words }) => {
-      await using browser = await browse(base, { reuse: true })
-      const { page, errors } = await browser.open()
-      page.setDefaultTimeout(allowing(90_000))
-      await page.goto(`${base}/_gallery?theme=${theme}&language=${language}`)
-      const sections = page.locator('.gallery-kind')
-      await page.locator('.gallery-kind .form-fault').last().waitFor()
-      const kinds = Object.keys(kindValues).sort()
-      await expect.poll(() => sections.evaluateAll(all => all.map(one => (one as HTMLElement).dataset['kind']))).toEqual(kinds)
-      const tooWide = () =>
-        page.evaluate(() => {
-          const wide = [...document.querySelectorAll<HTMLElement>('.gallery-kind')].filter(
-            one => one.scrollWidth > one.clientWidth,
-          )
-          const whole = document.documentElement
-          return [...wide.map(one => one.dataset['kind']), ...(whole.scrollWidth > whole.clientWidth ? ['the page'] : [])]
-        })
-      await expect.poll(() => page.locator('.fence').count()).toBe(0)
-      // What they refer to is not of this product: it is the same in one without regions.
-      const { region, item, amount } = words
-      await page.locator('[data-kind="region"] .gallery-cells').getByText(region).waitFor()
-      const icon = page.locator('[data-kind="icon"] .set-icon').first()
-      await expect.poll(() => icon.evaluate(one => getComputedStyle(one).maskImage)).toContain('/ri/home-line.svg')
-      await page.locator('[data-kind="references"] .gallery-cells').getByText(item).first().waitFor()
-      const amounts = page.locator('[data-kind="children"]').getByRole('columnheader', { name: amount })
-      await expect.poll(() => amounts.count()).toBe(6)
-      // What is disabled needs no contrast, and the bar of the editor is not ours.
-      expect((await violations(page, rulesIn[theme])).filter(one => !/-select-disabled|\.w-e-bar/.test(one))).toEqual([])
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 720 })
-        await expect.poll(tooWide).toEqual([])
-      }
-      for (const kind of pictures && theme === 'light' ? kinds : [])
-        await page.locator(`[data-kind="${kind}"]`).screenshot({ path: `${pictures}/${kind}.png` })
-      expect(errors).toEqual([])
-    },
-  )
-
-  test.each([
-    {
-      theme: 'light',
-      language: 'zh-CN',
-      words: { failed: '数据库没有应答', forbidden: '没有权限查看', row: /^事项 \d+$/, chart: '8370.00', map: '23 条有坐标' },
-    },
-    {
-      theme: 'dark',
-      language: 'en-US',
-      words: {
-        failed: 'The database does not answer',
-        forbidden: 'You may not see',
-        row: /^Task \d+$/,
-        chart: '8370.00',
-        map: /^23 /,
-      },
-    },
-  ])(
-    'the gallery shows every view in every state of its rows, $theme and in $language, accessible',
-    { timeout: allowing(600_000) },
-    async ({ theme, language, words }) => {
-      await using browser = await browse(base, { reuse: true })
-      // High enough for a view with all its states: a taller picture would resize the window, and lists load again for it.
-      const { page, errors } = await browser.open({ width: 1600, height: 2200 })
-      page.setDefaultTimeout(allowing(90_000))
-      await page.goto(`${base}/_gallery?view=all&theme=${theme}&language=${language}`)
-      const views = page.locator('.gallery-view')
-      await expect.poll(() => views.count()).toBe(galleryViews.length)
-      for (const view of galleryViews) {
-        const section = page.locator(`[data-view=${view}]`)
-        await section.scrollIntoViewIfNeeded()
-        const inState = (state: ViewState) => section.locator(`[data-state=${state}]`)
-        await inState('error').getByText(words.failed).waitFor()
-        await inState('forbidden').getByText(words.forbidden).waitFor()
-        await inState('many')
-          .getByText(view === 'chart' || view === 'map' ? words[view] : words.row)
-          .first()
-          .waitFor()
-        await expect.poll(() => section.locator('.list').count()).toBe(viewStates.length)
-        if (pictures) await section.screenshot({ path: `${pictures}/view-${view}-${theme}.png` })
-      }
-      expect(await violations(page, rulesIn[theme])).toEqual([])
-      expect(errors).toEqual([])
-    },
-  )
-
   test('a new module answers once it is registered', async () => {
     const config = join(tree, 'modules.config.ts')
     writeFileSync(
@@ -456,20 +278,20 @@ export const brandClient = defineClient(brand, {})
 `,
     )
     await until(async () => listed('client'))
-    await until(async () => (await (await fetch(`${base}/@fs${clientListFile}`)).text()).includes('brandClient'))
+    await until(async () => (await (await fetch(`${dev.origin}/@fs${clientListFile}`)).text()).includes('brandClient'))
     rmSync(folder, { recursive: true })
     await answers(403)
     expect([listed('server'), listed('client')]).toEqual([false, false])
   })
 
   test('the page comes from the development server', async () => {
-    await expect.poll(async () => (await fetch(`${base}/login`)).text()).toContain('/@vite/client')
+    await expect.poll(async () => (await fetch(`${dev.origin}/login`)).text()).toContain('/@vite/client')
   })
 
   test('Ctrl-C ends it and its server', async () => {
-    const ended = new Promise(resolve => dev.once('exit', resolve))
-    dev.kill('SIGINT')
+    const ended = new Promise(resolve => dev.program.once('exit', resolve))
+    dev.program.kill('SIGINT')
     expect(await ended).toBe(0)
-    await expect(fetch(base)).rejects.toThrow('fetch failed')
+    await expect(fetch(dev.origin)).rejects.toThrow('fetch failed')
   })
 })

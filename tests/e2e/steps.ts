@@ -132,6 +132,21 @@ export const moveTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/** Navigates without a reload, and waits until the page is drawn. */
+export async function moveToDrawn(page: Page, path: string) {
+  if (new URL(page.url()).pathname === path) return waitUntilDrawn(page)
+  await moveTo(page, path)
+  await page.locator('.shell-page:not([data-left])').filter({ visible: true }).waitFor()
+  await waitUntilDrawn(page)
+}
+export const waitUntilDrawn = (page: Page) =>
+  page.waitForFunction(() => {
+    const shown = [...document.querySelectorAll('.shell-page')].find(place => place.checkVisibility())
+    return (
+      shown && shown.childElementCount > 0 && !shown.querySelector('[aria-busy=true], .skeleton-bar, .ant-skeleton, .ant-spin')
+    )
+  })
+
 /** Waits as long as a page takes to show an answer: that a late one was ignored is seen by nothing else. */
 export const timeToShow = (page: Page) => page.waitForTimeout(300)
 
