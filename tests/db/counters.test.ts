@@ -8,7 +8,7 @@ import { startRecounting } from '../../src/server/db/tables/startRecounting.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
-import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { addRow, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const counted = modulesWithTables(allModules).filter(module => !module.scope)
@@ -21,8 +21,7 @@ describe(`on ${engine}`, () => {
   beforeAll(async () => {
     product = await startProduct(engine, { modules: allModules, parts: allParts })
     sessions = [await product.signIn('demo1'), await product.signIn('demo2')]
-    const saved = await sessions[0]?.post<{ id: number }>('test/treenode/save', { title: '甲' })
-    branch = saved?.body.data?.id ?? 0
+    branch = await addRow(sessions[0] as Session, 'test/treenode', { title: '甲' })
   })
   afterAll(() => product?.close())
 

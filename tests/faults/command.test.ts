@@ -93,11 +93,9 @@ test.runIf(existsSync('/proc'))('where nothing can be made the command ends and 
   })
 })
 
-test('an account is rescued, an organisation made, all of it backed up and restored', async () => {
+test('beside a running server the command tells how it is and makes a backup, and what needs the database is refused', async () => {
   const place = { DATA_DIR: await startedDirectory() }
-  const wrong = { orgcode: 'demo1', username: 'admin', password: 'not-this-one-1' }
-  const first = launch(place)
-  const origin = await first.ready
+  const origin = await launch(place).ready
   expect(await runHere(place, 'user unlock demo1/admin')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('in use by another process; stop that one first'),
@@ -108,11 +106,19 @@ test('an account is rescued, an organisation made, all of it backed up and resto
       { check: 'database', state: 'ok', says: `embedded; the server at ${origin} has it open, and is well` },
     ]),
   })
-  const running = join(await directory(), 'backup')
-  expect(await houtai(place, `backup ${running}`)).toMatchObject({ code: 0 })
+  const [backup, restored] = [join(await directory(), 'backup'), join(await directory(), 'data')]
+  expect(await houtai(place, `backup ${backup}`)).toMatchObject({ code: 0 })
+  expect(await runHere({ DATA_DIR: restored }, `restore ${backup}`)).toMatchObject({ code: 0 })
+  expect(jsonOf(await runHere({ DATA_DIR: restored }, 'doctor --json'))).toMatchObject({ ok: true })
+})
+
+test('an account is unblocked, gets another password and loses its second step', async () => {
+  const place = { DATA_DIR: await startedDirectory() }
+  const wrong = { orgcode: 'demo1', username: 'admin', password: 'not-this-one-1' }
+  const blocking = launch(place)
   const statuses: number[] = []
-  while (statuses.at(-1) !== 429 && statuses.length < 20) statuses.push(await signInStatus(origin, wrong))
-  await first.kill('SIGTERM')
+  while (statuses.at(-1) !== 429 && statuses.length < 20) statuses.push(await signInStatus(await blocking.ready, wrong))
+  await blocking.kill('SIGTERM')
 
   expect(jsonOf(await runHere(place, 'user unlock DEMO1/Admin --json'))).toEqual({ account: 'demo1/admin', blocked: true })
   expect(jsonOf(await runHere(place, 'user unlock demo1/admin --json'))).toEqual({ account: 'demo1/admin', blocked: false })
@@ -121,6 +127,17 @@ test('an account is rescued, an organisation made, all of it backed up and resto
   expect(jsonOf(await runHere(place, 'user unlock demo1/nobody --json'))).toEqual({
     error: 'there is no account nobody in an organisation with the code demo1',
   })
+
+  const origin = await launch(place).ready
+  expect([
+    await signInStatus(origin, { orgcode: 'demo1', username: 'viewer', password: String(reset['password']) }),
+    await signInStatus(origin, { orgcode: 'demo1', username: 'viewer', password }),
+    await signInStatus(origin, { orgcode: 'demo1', username: 'admin', password }),
+  ]).toEqual([200, 401, 200])
+})
+
+test('an organisation is made with its administrator, and a token that has the rights named and no others', async () => {
+  const place = { DATA_DIR: await startedDirectory() }
   await deleteAndAddAgain(place.DATA_DIR, 'admin')
   const made = jsonOf(await houtai(place, 'org create shop --name 小店 --admin owner --json'))
   expect(await runHere(place, 'org create shop --name 小店')).toMatchObject({ code: 1 })
@@ -129,70 +146,60 @@ test('an account is rescued, an organisation made, all of it backed up and resto
     stderr: expect.stringContaining('no account nobody that may sign in'),
   })
   const nextMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const rights = 'view,/config/dictionary:add'
   const { token } = jsonOf(
-    await runHere(
-      place,
-      `token create shop/owner --name script --rights view,/config/dictionary:add --expires ${nextMonth} --json`,
-    ),
+    await runHere(place, `token create shop/owner --name script --rights ${rights} --expires ${nextMonth} --json`),
   )
   expect(await runHere(place, 'token create shop/owner --name script --rights /config/dictionary:fly')).toMatchObject({ code: 1 })
   expect(await runHere(place, 'token create shop/owner --name script --rights view --expires 2020-01-01')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('cannot be before today'),
   })
-  const hot = join(await directory(), 'data')
-  expect(await runHere({ DATA_DIR: hot }, `restore ${running}`)).toMatchObject({ code: 0 })
-  expect(jsonOf(await runHere({ DATA_DIR: hot }, 'doctor --json'))).toMatchObject({ ok: true })
-  const well = jsonOf(await runHere(place, 'doctor --json'))
-  expect(well).toMatchObject({
-    ok: true,
-    findings: expect.arrayContaining([
-      expect.objectContaining({ check: 'versions', says: expect.stringMatching(/since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/) }),
-    ]),
-  })
-  expect(await runHere(place, 'plan')).toMatchObject({ code: 0, stdout: 'the tables are what the modules say\n' })
 
-  expect(await runHere(place, `backup ${place.DATA_DIR}/backup`)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('name a directory elsewhere'),
-  })
-  const [backup, restored] = [join(await directory(), 'backup'), join(await directory(), 'data')]
-  expect(await runHere(place, `backup ${backup}`)).toMatchObject({ code: 0 })
-  expect(await runHere(place, `backup ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
-  expect(await runHere(place, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
-  expect(await runHere({ DATA_DIR: restored }, `restore ${backup}`)).toMatchObject({ code: 0 })
-  const moved = join(await directory(), 'moved')
-  expect(jsonOf(await runHere(place, `export demo1 ${moved} --json`))).toMatchObject({ organisation: { code: 'demo1' } })
-  expect(await runHere(place, `export demo1 ${moved}`)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('is not empty'),
-  })
-  expect(await runHere({ DATA_DIR: restored }, `import ${moved}`)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('the code demo1 is taken here: name another with --code'),
-  })
-  expect(await runHere({ DATA_DIR: restored }, `import ${moved} --code copy`)).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^imported .+ \(copy\): \d+ rows, \d+ files\n$/),
-  })
-  const again = launch({ DATA_DIR: restored })
-  const there = await again.ready
-  expect([
-    await signInStatus(there, { orgcode: 'demo1', username: 'viewer', password: String(reset['password']) }),
-    await signInStatus(there, { orgcode: 'demo1', username: 'viewer', password }),
-    await signInStatus(there, { orgcode: 'shop', username: 'owner', password: String(made['password']) }),
-    await signInStatus(there, { orgcode: 'demo1', username: 'admin', password }),
-    await signInStatus(there, { orgcode: 'copy', username: 'viewer', password: String(reset['password']) }),
-  ]).toEqual([200, 401, 200, 200, 200])
+  const origin = await launch(place).ready
+  expect(await signInStatus(origin, { orgcode: 'shop', username: 'owner', password: String(made['password']) })).toBe(200)
   const call = async (path: string, row: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${String(token)}` }
-    return (await fetch(`${there}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(row) })).status
+    return (await fetch(`${origin}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(row) })).status
   }
   expect([
     await call('admin/config/dictionary/list', {}),
     await call('admin/branch/list', {}),
     await call('admin/branch/save', { data: [{ title: '分店' }] }),
   ]).toEqual([200, 200, 403])
+})
+
+test('a backup and an exported organisation go into empty directories alone, and serve once they are restored and imported', async () => {
+  const place = { DATA_DIR: await startedDirectory() }
+  expect(jsonOf(await runHere(place, 'doctor --json'))).toMatchObject({
+    ok: true,
+    findings: expect.arrayContaining([
+      expect.objectContaining({ check: 'versions', says: expect.stringMatching(/since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/) }),
+    ]),
+  })
+  expect(await runHere(place, 'plan')).toMatchObject({ code: 0, stdout: 'the tables are what the modules say\n' })
+  const refused = (stderr: string) => ({ code: 1, stderr: expect.stringContaining(stderr) })
+  expect(await runHere(place, `backup ${place.DATA_DIR}/backup`)).toMatchObject(refused('name a directory elsewhere'))
+  const [backup, exported] = [join(await directory(), 'backup'), join(await directory(), 'exported')]
+  const restored = { DATA_DIR: join(await directory(), 'data') }
+  const { password: changed } = jsonOf(await runHere(place, 'user reset-password demo1/viewer --json'))
+  expect(await runHere(place, `backup ${backup}`)).toMatchObject({ code: 0 })
+  expect(await runHere(place, `backup ${backup}`)).toMatchObject(refused('is not empty'))
+  expect(await runHere(place, `restore ${backup}`)).toMatchObject(refused('is not empty'))
+  expect(await runHere(restored, `restore ${backup}`)).toMatchObject({ code: 0 })
+  expect(jsonOf(await runHere(place, `export demo1 ${exported} --json`))).toMatchObject({ organisation: { code: 'demo1' } })
+  expect(await runHere(place, `export demo1 ${exported}`)).toMatchObject(refused('is not empty'))
+  expect(await runHere(restored, `import ${exported}`)).toMatchObject(
+    refused('the code demo1 is taken here: name another with --code'),
+  )
+  expect(await runHere(restored, `import ${exported} --code copy`)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^imported .+ \(copy\): \d+ rows, \d+ files\n$/),
+  })
+  const origin = await launch(restored).ready
+  const viewer = { username: 'viewer', password: String(changed) }
+  expect(await signInStatus(origin, { orgcode: 'demo1', ...viewer })).toBe(200)
+  expect(await signInStatus(origin, { orgcode: 'copy', ...viewer })).toBe(200)
 })
 
 /** Leaves a deleted account of the platform with the name of one that may sign in. */
@@ -207,6 +214,7 @@ async function deleteAndAddAgain(dataDir: string, username: string): Promise<voi
     })
     .finally(database.close)
 }
+
 test('the doctor says of a directory that another process has open whether that one listens, and answers', async () => {
   const place = { DATA_DIR: await directory() }
   const unlock = lockDirectory(place.DATA_DIR)

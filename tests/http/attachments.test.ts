@@ -8,7 +8,7 @@ import { sweepReleased } from '../../src/server/jobs/sweepReleased.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { claim, contract, ledger } from '../fixtures/contract.ts'
 import { scopedModules } from '../fixtures/leave.ts'
-import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { addRow, addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { locked, xls, xlsx, zip } from '../fixtures/sheetFiles.ts'
 import { formOf, jpeg, send } from '../fixtures/uploadForms.ts'
 import { engine, type Product, restarted, type Session, startProduct } from '../server.ts'
@@ -166,7 +166,7 @@ describe(`files of a row on ${engine}`, () => {
 
   test('a row keeps them with name and size, and so does its history; taken away they are still there to be put back', async () => {
     const files = [await uploaded(), await uploaded({ name: '附录.pdf' })]
-    const id = (await save({ papers: files })).body.data?.id ?? 0
+    const id = await addRow(own, path, { title: '租约', papers: files })
     expect(await stored(id)).toEqual(files)
     expect((await save({ id, papers: [files[1]] })).status).toBe(200)
     await asOwner(product, `update upload set created_at = now() - interval '1 year'`)

@@ -12,7 +12,7 @@ import {
   type RoleHome,
 } from '../../src/shared/wire/homeCards.ts'
 import { employee } from '../fixtures/employee.ts'
-import { asOwner, digest, orgOf, roleIdOf, signInWith, valueAsOwner } from '../fixtures/records.ts'
+import { addRow, asOwner, digest, orgOf, roleIdOf, signInWith, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const every: readonly Right[] = ['view', 'add', 'edit', 'delete', 'export']
@@ -112,12 +112,8 @@ describe(`on ${engine}`, () => {
         state: 'ready',
         data: { total: list.body.data?.total },
       })
-      const saved = await admin.post<{ id: number }>('views/save', {
-        module: 'employee',
-        name: '二级',
-        content: { values: { grade: '2' }, orderKey: '' },
-      })
-      const view = saved.body.data?.id ?? 0
+      const content = { values: { grade: '2' }, orderKey: '' }
+      const view = await addRow(admin, 'views', { module: 'employee', name: '二级', content })
       expect(await answer(admin, { kind: 'count', module: 'employee', view })).toMatchObject({ data: { total: 1 } })
       expect(await answer(admin, { kind: 'rows', module: 'employee', view })).toMatchObject({
         data: { total: 1, rows: [{ title: '甲' }] },
@@ -233,9 +229,7 @@ describe(`on ${engine}`, () => {
       await save(clerk, [noteCard(text)])
       expect((await home(clerk)).cards).toEqual([noteCard(text)])
       await save(clerk, null)
-      const made = await other.post<{ id: number }>('views/save', { module: 'dictionary', name: '别处', content: {} })
-      const view = made.body.data?.id ?? 0
-      expect(view).toBeGreaterThan(0)
+      const view = await addRow(other, 'views', { module: 'dictionary', name: '别处', content: {} })
       expect(await answer(guest, { kind: 'rows', module: 'dictionary', view })).toEqual(closedFor('gone'))
       expect(await answer(guest, { kind: 'figure', module: 'nothing', name: 'at.all' })).toEqual(closedFor('gone'))
     })

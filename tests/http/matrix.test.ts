@@ -23,7 +23,7 @@ import { memo } from '../fixtures/leave.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
 import { authorOf, isAllowed, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
-import { asOwner, valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
+import { addRow, asOwner, valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
 import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { engine, isSecondDatabase, type Product, type Session, startProduct } from '../server.ts'
 
@@ -102,9 +102,7 @@ describe(`on ${engine}`, () => {
     if (module.log) return entryFor(module)
     const session = sessionOf(authorOf(module))
     const row = await draftOf(session, module, allModules)
-    const saved = await session.post<{ id: number }>(`${module.wire.path}/save`, row)
-    expect(saved.body).toMatchObject({ code: 200, data: { id: expect.any(Number) } })
-    return { id: saved.body.data?.id ?? 0, row }
+    return { id: await addRow(session, module.wire.path, row), row }
   }
   /** The server writes the log; a unique word marks the entry. */
   async function entryFor(module: AnyModule): Promise<AddedRow> {

@@ -4,7 +4,7 @@ import { callsOf, type CallTarget } from '../fixtures/calls.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { authorOf, personNamed, type Person, type Sessions, signInAll } from '../fixtures/people.ts'
-import { digest } from '../fixtures/records.ts'
+import { addRow, digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** Child rows are written with their parent row. */
@@ -26,9 +26,8 @@ describe(`on ${engine}`, () => {
   }
   const rowFor = async (module: AnyModule, person: Person): Promise<CallTarget> => {
     const row = await draftOf(sessionOf(person), module, allModules)
-    const saved = await sessionOf(person).post<{ id: number }>(`${module.wire.path}/save`, row)
-    expect(saved.body).toMatchObject({ code: 200, data: { id: expect.any(Number) } })
-    return { id: saved.body.data?.id ?? 0, org: 0, row, draft: await draftOf(sessionOf(person), module, allModules) }
+    const id = await addRow(sessionOf(person), module.wire.path, row)
+    return { id, org: 0, row, draft: await draftOf(sessionOf(person), module, allModules) }
   }
 
   const links = writable.flatMap(module =>

@@ -73,8 +73,7 @@ describe(`what is under way on ${engine} when a module and its fields get other 
     imported = await imports.run('名称\t重量\n入甲\t4')
     await session.post('preference/save', { key: 'columns:parcel', value: { order: ['weight', 'title'] } })
     const view = { values: { weight: '3' }, orderKey: '-weight', columns: { weight: { show: true } }, widths: { title: 200 } }
-    const kept = await session.post<{ id: number }>('views/save', { module: 'parcel', name: '三公斤', content: view })
-    savedView = kept.body.data?.id ?? 0
+    savedView = await addRow(session, 'views', { module: 'parcel', name: '三公斤', content: view })
     // Nothing takes jobs from the queue until the next start.
     await product.server.jobs.stop()
     const started = await imports.start(await imports.upload('名称\t重量\n排甲\t多\n排乙\t6'), { fixes: { 2: { weight: '5' } } })

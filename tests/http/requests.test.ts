@@ -137,4 +137,21 @@ describe(`on ${engine}`, () => {
     expect(Object.keys(reply.headers).filter(name => name.startsWith('access-control'))).toEqual([])
     expect(await digest(product)).toBe(before)
   })
+
+  test.each([
+    ['ftp://localhost:80', 403],
+    ['ws://localhost:80', 403],
+    ['null', 403],
+    ['http://localhost:80', 200],
+    ['https://localhost:80', 200],
+  ])('a call whose Origin header is %s, on the host that it names, is answered %i', async (origin, expected) => {
+    const reply = await inject(product.app, '/api/v2/manage/admin/info', {
+      headers: {
+        origin,
+        host: new URL(origin === 'null' ? 'http://localhost' : origin).host,
+        authorization: `Bearer ${a.token}`,
+      },
+    })
+    expect(reply.status).toBe(expected)
+  })
 })

@@ -131,8 +131,7 @@ describe(`readings that begin with the last one of their meter, on ${engine}`, (
     id: number
     readings: readonly { before: number | null; value: number }[]
   }
-  const newGauge = async (): Promise<number> =>
-    (await session.post<{ id: number }>('test/gauge/save', { title: `水表${++made}` })).body.data?.id ?? 0
+  const newGauge = (): Promise<number> => addRow(session, 'test/gauge', { title: `水表${++made}` })
   const saveRound = (id: number, values: readonly number[], round = {}) =>
     session.post<Round>('test/round/save', {
       title: `单${++made}`,

@@ -4,7 +4,7 @@ import type { Right } from '../../src/schema/index.ts'
 import { maxSavedViews, type SavedList, type SavedViews } from '../../src/shared/wire/savedView.ts'
 import { employee } from '../fixtures/employee.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
-import { addAccount, asOwner, orgOf, roleIdOf, signInWith, valueAsOwner } from '../fixtures/records.ts'
+import { addRow, addAccount, asOwner, orgOf, roleIdOf, signInWith, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 type Changed = SavedViews & { id: number }
@@ -31,11 +31,8 @@ describe(`on ${engine}`, () => {
 
   const roleOf = (title: string) => roleIdOf(product, org, title)
   const save = (who: Session, body: object) => who.post<Changed>('views/save', { module: 'employee', ...body })
-  const added = async (who: Session, body: object): Promise<number> => {
-    const reply = await save(who, { name: '视图', content: {}, ...body })
-    expect(reply.body.error).toBeUndefined()
-    return reply.body.data?.id ?? 0
-  }
+  const added = (who: Session, body: object): Promise<number> =>
+    addRow(who, 'views', { module: 'employee', name: '视图', content: {}, ...body })
   const seen = async (who: Session): Promise<SavedViews> =>
     (await who.post<{ saved: SavedViews }>('admin/info')).body.data?.saved ?? ({} as SavedViews)
   const names = async (who: Session) => (await seen(who)).views.map(({ name }) => name)

@@ -42,11 +42,8 @@ describe(`on ${engine}`, () => {
     b = await product.signIn('demo2')
     for (const module of own) {
       const draft = await draftOf(b, module, allModules)
-      const { body } = await b.post<{ id: number }>(`${module.wire.path}/save`, {
-        ...draft,
-        ...draftWith(module, `${canary}${module.name}`),
-      })
-      theirs[module.name] = body.data?.id ?? 0
+      const row = { ...draft, ...draftWith(module, `${canary}${module.name}`) }
+      theirs[module.name] = await addRow(b, module.wire.path, row)
     }
     untouched = await digest(product, `t.org_id = ${await orgOf(product, 'demo2')}`)
   })

@@ -6,7 +6,7 @@ import { defineServer } from '../../src/server/db/modulePart.ts'
 import { shanghaiToday } from '../../src/shared/rules/shanghaiTime.ts'
 import { refusals, refuse } from '../../src/shared/wire/refusal.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Reply, type Session, startProduct } from '../server.ts'
 
 const invoice = defineModule({
@@ -209,8 +209,11 @@ describe(`numbers on ${engine}`, () => {
   })
 
   test('count within the row that they refer to, in saves at once, imports and child rows', async () => {
-    const invoices = [await add('甲公司'), await add('乙公司')].map(({ body }) => body.data?.id ?? 0)
-    const [first = 0, second = 0] = invoices
+    const invoices = [
+      await addRow(session, 'test/invoice', { title: '甲公司' }),
+      await addRow(session, 'test/invoice', { title: '乙公司' }),
+    ] as const
+    const [first, second] = invoices
     const pay = async (id: number, parts: readonly string[] = []) => {
       const row = { invoice: id, parts: parts.map(title => ({ title })) }
       return (
