@@ -12,7 +12,7 @@ import { iconRoutes } from './iconRoutes.ts'
 import { jobRoutes } from './jobRoutes.ts'
 import { mcpRoutes } from './mcp/mcpRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
-import { answerModules } from './moduleRoutes.ts'
+import { registerModuleRoutes } from './moduleRoutes.ts'
 import { type Health, healthRoutes } from './monitoring/healthRoutes.ts'
 import { metricsRoute } from './monitoring/metricsRoute.ts'
 import { quietRepeats } from './monitoring/quietRepeats.ts'
@@ -83,7 +83,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   guardRequests(app, server.context.deployment.clientOrigins)
   if (server.replica) nameWritePositions(app, server.replica)
   parseJson(app)
-  answerFrameworkErrors(app)
+  setErrorHandler(app)
   app.addHook('onClose', server.refusals.flush)
   // No socket time-out once the request is complete: a client that only waits for the answer must not be cut off.
   app.addHook('preHandler', async ({ raw }) => void (raw.complete && raw.socket.setTimeout(0)))
@@ -103,7 +103,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   homeRoutes(app, server)
   eventRoutes(app, server)
   mcpRoutes(app, server)
-  answerModules(app, server)
+  registerModuleRoutes(app, server)
   healthRoutes(app, server, options.health)
   if (options.metricsToken) metricsRoute(app, server.metrics, options.metricsToken)
   if (options.client) await serveClient(app, options.client)
@@ -118,7 +118,8 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'badJson',
   FST_ERR_CTP_INVALID_JSON_BODY: 'badJson',
 }
-function answerFrameworkErrors(app: FastifyInstance): void {
+/** Faults that Fastify itself finds are refusals like those of the product. */
+function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     if (error instanceof Refusal) return replyRefusal(request, reply, { refusal: error, module: null })
     const code = frameworkRefusals[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'badRequest' : 'failed')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { allEvents } from '../operations/events/events.ts'
-import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import { callHandler, type HttpContext } from './pipeline/pipeline.ts'
 
 /** The feed of the whole organisation; those of modules are among their routes. */
 export function eventRoutes(app: FastifyInstance, server: HttpContext): void {
@@ -8,6 +8,6 @@ export function eventRoutes(app: FastifyInstance, server: HttpContext): void {
     // Programs poll a feed: the cursor is in the address.
     method: ['GET', 'POST'],
     url: '/api/manage/events',
-    handler: answerCall(server, { call: 'events', module: null, viewing: 'seen', tokens: true }, allEvents),
+    handler: callHandler(server, { call: 'events', module: null, viewing: 'seen', tokens: true }, allEvents),
   })
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HomeCard } from '../../shared/wire/homeCards.ts'
 import type { Scope } from '../db/scope.ts'
 import { scopeOf } from '../db/scope/scopeOf.ts'
-import { answerCards } from '../operations/home/answerCards.ts'
 import { listRoleHomes, readHomePage, saveOwnHome, saveRoleHomes } from '../operations/home/homePages.ts'
+import { loadCards } from '../operations/home/loadCards.ts'
 import { parseCards } from '../operations/home/parseCards.ts'
-import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
+import { callHandler, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -15,7 +15,7 @@ export function homeRoutes(app: FastifyInstance, server: HttpContext): void {
   const post = (call: string, run: Run, viewing?: CallInfo['viewing']) =>
     app.post(
       `/api/manage/home/${call}`,
-      answerCall(server, { call: `home/${call}`, module: null, ...(viewing ? { viewing } : {}) }, (scope, { body }, request) =>
+      callHandler(server, { call: `home/${call}`, module: null, ...(viewing ? { viewing } : {}) }, (scope, { body }, request) =>
         run(scope, body, request),
       ),
     )
@@ -24,7 +24,7 @@ export function homeRoutes(app: FastifyInstance, server: HttpContext): void {
     request: FastifyRequest,
     { cards, patient }: { cards: readonly HomeCard[]; patient: boolean },
   ) =>
-    answerCards(cards, {
+    loadCards(cards, {
       scope: signal => scopeOf(server.context, { ...who, signal }),
       patient,
       onFailure: error => request.log.error(error),

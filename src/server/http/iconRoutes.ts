@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { parseText } from '../operations/parseInput.ts'
 import { iconSvg, searchIcons } from './assets/icons.ts'
-import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import { callHandler, type HttpContext } from './pipeline/pipeline.ts'
 import { replyRefusal } from './pipeline/reply.ts'
 
 const max = 60
 export function iconRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post(
     '/api/manage/inc/icon/search',
-    answerCall(server, { call: 'icon/search', module: null, viewing: 'seen' }, async (_scope, { body }) =>
+    callHandler(server, { call: 'icon/search', module: null, viewing: 'seen' }, async (_scope, { body }) =>
       searchIcons(parseText(body['keyword'], 'keyword', 50), max),
     ),
   )

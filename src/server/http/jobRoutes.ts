@@ -10,7 +10,7 @@ import { plannedChanges } from '../jobs/plannedChanges.ts'
 import { withdrawPlanned } from '../jobs/withdrawPlanned.ts'
 import { parseId } from '../operations/parseInput.ts'
 import { refusalSentence } from '../text/sentences.ts'
-import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
+import { callHandler, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 import { requestLanguage } from './pipeline/reply.ts'
 
 const maxShown = 50
@@ -18,8 +18,8 @@ const maxFiles = 200
 
 /** Endpoints for an account's own jobs. */
 export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
-  const post = (call: string, run: Parameters<typeof answerCall>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
-    app.post(`/api/manage/job/${call}`, answerCall(server, { call: `job/${call}`, module: null, ...open }, run))
+  const post = (call: string, run: Parameters<typeof callHandler>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
+    app.post(`/api/manage/job/${call}`, callHandler(server, { call: `job/${call}`, module: null, ...open }, run))
   const list: Parameters<typeof post>[1] = async (scope, { body }, request) => {
     const [condition, max] = body['files'] === 1 ? ['file is not null', maxFiles] : ['true', maxShown]
     const rows = await ownJobs(scope, raw(condition), max)

@@ -19,7 +19,7 @@ import {
 import type { CallInput } from '../operations/operation.ts'
 import { parseId } from '../operations/parseInput.ts'
 import { noticeText, writerName } from '../text/sentences.ts'
-import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import { callHandler, type HttpContext } from './pipeline/pipeline.ts'
 import { requestLanguage } from './pipeline/reply.ts'
 
 type Run = (scope: Scope, sent: CallInput, request: FastifyRequest) => Promise<unknown>
@@ -30,7 +30,7 @@ export function messageRoutes(app: FastifyInstance, server: HttpContext): void {
     app.route({
       method,
       url: `/api/manage/message/${call}`,
-      handler: answerCall(
+      handler: callHandler(
         server,
         { call: `message/${call}`, module: null, ...(method === 'GET' ? { viewing: 'own' } : {}) },
         run,

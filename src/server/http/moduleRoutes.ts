@@ -28,7 +28,7 @@ import { save } from '../operations/save/save.ts'
 import { selection } from '../operations/selection.ts'
 import { upfield } from '../operations/upfield.ts'
 import { why } from '../operations/why/why.ts'
-import { answerCall, type HttpContext, operationHandler } from './pipeline/pipeline.ts'
+import { callHandler, type HttpContext, operationHandler } from './pipeline/pipeline.ts'
 import { replyRefusal } from './pipeline/reply.ts'
 
 export interface ModuleRoute {
@@ -120,28 +120,28 @@ const manage = '/manage/'
  * The calls of all modules, looked up by their path behind one route: a module has twenty calls, and registering each with
  * Fastify costs a start more than reading the module's schema.
  */
-export function answerModules(app: FastifyInstance, server: HttpContext): void {
+export function registerModuleRoutes(app: FastifyInstance, server: HttpContext): void {
   const { registry } = server.context
-  const calls = new Map<string, { path: string; isFeed: boolean; answer: ReturnType<typeof operationHandler> }>()
+  const calls = new Map<string, { path: string; isFeed: boolean; handler: ReturnType<typeof operationHandler> }>()
   for (const route of registry.modules.flatMap(module => moduleRoutes(module, registry.part(module)))) {
     const path = `/api${route.path}`
     if (calls.has(path) || app.hasRoute({ method: 'POST', url: path }))
       throw new Error(`${route.module.name}.wire: the path ${path} is already taken; write another`)
-    const answer = operationHandler(server, route)
-    if (route.path.startsWith(manage)) calls.set(path, { path, isFeed: route.call === 'events', answer })
-    else app.post(path, answer)
+    const handler = operationHandler(server, route)
+    if (route.path.startsWith(manage)) calls.set(path, { path, isFeed: route.call === 'events', handler })
+    else app.post(path, handler)
   }
   const called = ({ params }: FastifyRequest) => calls.get(`/api${manage}${(params as { '*': string })['*']}`)
   const config = { pathOf: (request: FastifyRequest) => called(request)?.path }
-  const refuseUnknown = answerCall(server, { call: 'unknown', module: null, viewing: 'seen', tokens: true }, async () =>
+  const refuseUnknown = callHandler(server, { call: 'unknown', module: null, viewing: 'seen', tokens: true }, async () =>
     Promise.reject(refuse('forbidden')),
   )
-  app.post(`/api${manage}*`, { config }, (request, reply) => (called(request)?.answer ?? refuseUnknown)(request, reply))
+  app.post(`/api${manage}*`, { config }, (request, reply) => (called(request)?.handler ?? refuseUnknown)(request, reply))
   // Programs poll a feed: the cursor is in the address.
   app.get(`/api${manage}*`, { config }, (request, reply) => {
     const call = called(request)
     return call?.isFeed
-      ? call.answer(request, reply)
+      ? call.handler(request, reply)
       : replyRefusal(request, reply, { refusal: refuse('noSuchCall'), module: null })
   })
 }

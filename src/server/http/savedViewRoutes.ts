@@ -9,7 +9,7 @@ import {
   saveView,
 } from '../operations/savedViews/changeViews.ts'
 import { getSavedView } from '../operations/savedViews/savedViewRows.ts'
-import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
+import { callHandler, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,7 @@ export function savedViewRoutes(app: FastifyInstance, server: HttpContext): void
   const post = (call: string, run: (scope: Scope, body: Body) => Promise<unknown>, viewing?: CallInfo['viewing']) =>
     app.post(
       `/api/manage/views/${call}`,
-      answerCall(server, { call: `views/${call}`, module: null, ...(viewing ? { viewing } : {}) }, (scope, { body }) =>
+      callHandler(server, { call: `views/${call}`, module: null, ...(viewing ? { viewing } : {}) }, (scope, { body }) =>
         run(scope, body),
       ),
     )

@@ -16,16 +16,16 @@ import { isRecord } from '../operations/parseInput.ts'
 import { listSavedViews } from '../operations/savedViews/savedViewRows.ts'
 import { undoReceipt } from '../operations/undo/undoReceipt.ts'
 import { maxParsedAtOnce } from './pipeline/parseJson.ts'
-import { answerCall, type CallInfo, replyError, type HttpContext } from './pipeline/pipeline.ts'
+import { callHandler, type CallInfo, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
 
 /** Sign-in, and the calls of the shell about the signed-in account. */
 export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
-  app.post('/api/manage/login', { bodyLimit: maxParsedAtOnce }, (request, reply) => answerSignIn(server, request, reply))
+  app.post('/api/manage/login', { bodyLimit: maxParsedAtOnce }, (request, reply) => handleSignIn(server, request, reply))
   const readSignInPage = signInPageReader(server.context)
   app.get('/api/entrance', async (_request, reply) => replyData(reply, await readSignInPage()))
-  const post = (path: string, run: Parameters<typeof answerCall>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
-    app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...open }, run))
+  const post = (path: string, run: Parameters<typeof callHandler>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
+    app.post(`/api/manage/${path}`, callHandler(server, { call: path, module: null, ...open }, run))
   const account = async (scope: Scope) => {
     const [info, saved] = await Promise.all([accountInfo(scope), listSavedViews(scope)])
     // With the account, so that the home page can decide whether to offer the tour before it is rendered.
@@ -52,7 +52,7 @@ export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   post('preference/save', (scope, { body }) => savePreference(scope, body['key'], body['value']))
 }
 
-async function answerSignIn(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function handleSignIn(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   try {
     if (!isRecord(request.body)) throw refuse('badRequest')
     const from = { ip: request.ip, requestId: request.id, agent: request.headers['user-agent'] ?? '' }

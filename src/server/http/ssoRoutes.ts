@@ -32,12 +32,12 @@ export function ssoRoutes(app: FastifyInstance, server: HttpContext): void {
       { parseAs: 'string', bodyLimit: maxParsedAtOnce },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    forms.post<OfOrganisation>('/api/sso/:orgkey/logout', (request, reply) => answerBackChannel(server, request, reply))
+    forms.post<OfOrganisation>('/api/sso/:orgkey/logout', (request, reply) => handleBackChannel(server, request, reply))
   })
-  app.get<OfOrganisation>('/api/sso/:orgkey/start', (request, reply) => answerStart(server, request, reply))
-  app.get<OfOrganisation>('/api/sso/:orgkey/callback', (request, reply) => answerCallback(server, request, reply))
-  app.post('/api/manage/sso/offer', { bodyLimit: maxParsedAtOnce }, (request, reply) => answerOffer(server, request, reply))
-  app.post('/api/manage/sso/complete', { bodyLimit: maxParsedAtOnce }, (request, reply) => answerComplete(server, request, reply))
+  app.get<OfOrganisation>('/api/sso/:orgkey/start', (request, reply) => handleStart(server, request, reply))
+  app.get<OfOrganisation>('/api/sso/:orgkey/callback', (request, reply) => handleCallback(server, request, reply))
+  app.post('/api/manage/sso/offer', { bodyLimit: maxParsedAtOnce }, (request, reply) => handleOffer(server, request, reply))
+  app.post('/api/manage/sso/complete', { bodyLimit: maxParsedAtOnce }, (request, reply) => handleComplete(server, request, reply))
 }
 
 /** `SameSite=Lax`, not `Strict`: the browser comes back from the provider by a link of another site. */
@@ -58,7 +58,7 @@ function readFlow(server: HttpContext, { headers }: FastifyRequest, name: string
   return sealed ? decryptFlow(server.context, sealed) : null
 }
 
-async function answerOffer(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function handleOffer(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   try {
     const orgcode = textOf(isRecord(request.body) ? request.body['orgcode'] : undefined).trim()
     return replyData(reply, await server.signOn.offer(orgcode, originOf(request)))
@@ -68,7 +68,7 @@ async function answerOffer(server: HttpContext, request: FastifyRequest, reply: 
 }
 
 /** Sends the browser to the provider; where that is not possible, back to the sign-in page, which says why. */
-async function answerStart(server: HttpContext, request: OrganisationRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function handleStart(server: HttpContext, request: OrganisationRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { orgkey } = request.params
   try {
     const { provider, to } = request.query
@@ -81,7 +81,7 @@ async function answerStart(server: HttpContext, request: OrganisationRequest, re
   }
 }
 
-async function answerCallback(server: HttpContext, request: OrganisationRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function handleCallback(server: HttpContext, request: OrganisationRequest, reply: FastifyReply): Promise<FastifyReply> {
   const state = textOf(request.query['state'])
   const flow = readFlow(server, request, flowName(state))
   try {
@@ -128,7 +128,7 @@ const refusedFlow = (flow: SignOnFlow | null, org: number, { code, detail }: Ref
 })
 
 /** The sign-in page completes the attempt: the provider's answer has brought a session, or the reason why there is none. */
-async function answerComplete(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function handleComplete(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const body = isRecord(request.body) ? request.body : {}
   const name = textOf(body['sso'])
   const flow = readFlow(server, request, name)
@@ -149,7 +149,7 @@ async function answerComplete(server: HttpContext, request: FastifyRequest, repl
 }
 
 /** Answers as OpenID Connect Back-Channel Logout says: 200, or 400 with the reason. */
-async function answerBackChannel(server: HttpContext, request: OrganisationRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function handleBackChannel(server: HttpContext, request: OrganisationRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { orgkey } = request.params
   const token = textOf(isRecord(request.body) ? request.body['logout_token'] : undefined, 16_384)
   try {

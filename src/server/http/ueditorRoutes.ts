@@ -52,8 +52,8 @@ const actions: Readonly<Record<string, { method: 'GET' | 'POST'; run: Action }>>
 
 export function ueditorRoutes(app: FastifyInstance, server: HttpContext): void {
   const route = { onSend: toUeditorReply }
-  app.get(path, route, answerUeditor(server))
-  app.post(path, route, answerUeditor(server))
+  app.get(path, route, ueditorHandler(server))
+  app.post(path, route, ueditorHandler(server))
 }
 
 /** Adds the keys that UEditor reads to the usual reply. */
@@ -62,7 +62,7 @@ async function toUeditorReply(_request: FastifyRequest, _reply: FastifyReply, pa
   return JSON.stringify({ ...envelope.data, ...envelope, state: envelope.success ? 'SUCCESS' : envelope.error })
 }
 
-const answerUeditor = (server: HttpContext) =>
+const ueditorHandler = (server: HttpContext) =>
   withSession(server, { call: 'inc/file/ueditor', module: null, queue: 'uploads' }, async ({ scope }, request, reply) => {
     permitPictureUpload(scope)
     const actionName = queryText(request, 'action')

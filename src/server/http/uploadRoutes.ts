@@ -22,8 +22,8 @@ export function uploadRoutes(app: FastifyInstance, server: HttpContext): void {
     // The rest of the body is drained unread: a client that still sends would not read the answer.
     inner.addHook('onSend', async ({ raw }) => void raw.unpipe().resume())
     for (const [name, kind] of Object.entries(uploadKinds))
-      inner.post(`/api/inc/file/${name}`, answerUpload(server, `inc/file/${name}`, kind))
-    inner.post('/api/inc/file/attachment', answerAttachment(server))
+      inner.post(`/api/inc/file/${name}`, uploadHandler(server, `inc/file/${name}`, kind))
+    inner.post('/api/inc/file/attachment', attachmentHandler(server))
     ueditorRoutes(inner, server)
   })
   const sweep = () => server.context.storage.tempUploads.sweep().catch((error: Error) => app.log.error(error))
@@ -32,7 +32,7 @@ export function uploadRoutes(app: FastifyInstance, server: HttpContext): void {
   app.addHook('onClose', async () => clearInterval(sweeping))
 }
 
-const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
+const uploadHandler = (server: HttpContext, call: string, kind: UploadKind) =>
   withSession(
     server,
     { call, module: null, queue: 'uploads', ...(kind.tokens ? { tokens: true } : {}) },
@@ -49,7 +49,7 @@ const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
   )
 
 /** A file for a field, which the address names: rights are checked before the form is read. */
-const answerAttachment = (server: HttpContext) =>
+const attachmentHandler = (server: HttpContext) =>
   withSession(
     server,
     { call: 'inc/file/attachment', module: null, queue: 'uploads', tokens: true },

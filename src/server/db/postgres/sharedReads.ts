@@ -75,18 +75,18 @@ async function runTogether(pool: ConnectionPool, reads: readonly WaitingRead[]):
   const [first] = reads
   if (reads.length === 1 && first) return first.resolve(first.runAlone())
   try {
-    await pool.use(client => answerEach(client, reads))
+    await pool.use(client => runTogether(client, reads))
   } catch (error) {
     // Reads that were answered before keep their answer.
     for (const { reject } of reads) reject(error)
   }
 }
 
-async function answerEach(client: pg.ClientBase, reads: readonly WaitingRead[]): Promise<void> {
+async function runTogether(client: pg.ClientBase, reads: readonly WaitingRead[]): Promise<void> {
   const unanswered = new Set(reads)
   const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection
   stream.cork()
-  const answers = reads.map(read => answer(client, read).finally(() => unanswered.delete(read)))
+  const answers = reads.map(read => runRead(client, read).finally(() => unanswered.delete(read)))
   stream.uncork()
   const endWatch = cancelSlow(client, () => runEachAlone(unanswered))
   const results = await Promise.allSettled(answers)
@@ -96,7 +96,7 @@ async function answerEach(client: pg.ClientBase, reads: readonly WaitingRead[]):
   if (fault) throw fault.reason
 }
 
-async function answer(client: pg.ClientBase, { statement, resolve, reject }: WaitingRead): Promise<void> {
+async function runRead(client: pg.ClientBase, { statement, resolve, reject }: WaitingRead): Promise<void> {
   try {
     resolve(await runNamed(client, statement))
   } catch (error) {

@@ -9,7 +9,7 @@ import { cutLongTexts } from './paging.ts'
 import { previewChangeTool } from './previewChange.ts'
 import { changeOfReceipt, storeUndoReceipt, type PreviewedChange, receiptOfUndo, claimReceipt } from './previewedChanges.ts'
 import { previewUploadedImport, fingerprintOfImport, previewImportTool } from './previewImport.ts'
-import { answerOf, textParameter, type Tool, type ToolCall } from './toolCall.ts'
+import { callModule, textParameter, type Tool, type ToolCall } from './toolCall.ts'
 
 /** Makes a change that was previewed: the rights are those of now, and rows that changed since refuse it. */
 const applyChangeTool: Tool = {
@@ -40,13 +40,13 @@ function applyChange(call: ToolCall, module: AnyModule, { id, change }: Applying
     case 'batch':
       return call.scope.transaction(async within => {
         await claimReceipt(within, id)
-        const done = await answerOf(call, { module, name: 'batch', body: change.body, within })
+        const done = await callModule(call, { module, name: 'batch', body: change.body, within })
         return noteDone(within, id, done)
       })
     case 'action':
       return call.scope.transaction(async within => {
         await claimReceipt(within, id)
-        const answer = await answerOf(call, { module, name: change.name, body: change.body, within })
+        const answer = await callModule(call, { module, name: change.name, body: change.body, within })
         return { undoable: false, ...(answer === null ? {} : { answer }) }
       })
   }
@@ -69,7 +69,7 @@ function applySave(
   const { scope, id: receipt } = underReceipt(call.scope)
   return scope.transaction(async within => {
     await claimReceipt(within, id)
-    const row = await answerOf(call, { module, name: 'save', body, within })
+    const row = await callModule(call, { module, name: 'save', body, within })
     if (!isRecord(row)) throw refuse('failed')
     await noteSaved(within, module, { receipt, adds, needs })
     await storeUndoReceipt(within, id, receipt)
@@ -98,7 +98,7 @@ async function applyImport(
   if (fingerprintOfImport(await previewUploadedImport(call, module, body)) !== shown) throw refuse('previewChanged')
   return call.scope.transaction(async within => {
     await claimReceipt(within, id)
-    const started = await answerOf(call, { module, name: 'excel', body, within })
+    const started = await callModule(call, { module, name: 'excel', body, within })
     if (!isRecord(started)) throw refuse('failed')
     await storeUndoReceipt(within, id, `job${String(started['job'])}`)
     return { job: started['job'], undoable: true }

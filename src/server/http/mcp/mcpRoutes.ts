@@ -5,7 +5,7 @@ import { type HttpContext, withSession } from '../pipeline/pipeline.ts'
 import { replyRefusal, requestLanguage } from '../pipeline/reply.ts'
 
 /** Read when the first agent calls: most installations never have one. */
-const loadMcpServer = () => import('./answerMessage.ts')
+const loadMcpServer = () => import('./handleMessage.ts')
 
 /**
  * The server for agents, by the Model Context Protocol over HTTP: one message each, answered as JSON; there is no stream and no
@@ -19,8 +19,8 @@ export function mcpRoutes(app: FastifyInstance, server: HttpContext): void {
       if (!scope.who.token) throw refuse('agentTokenNeeded')
       const { body } = request
       if (!isRecord(body)) throw refuse('agentOneMessage')
-      const { answerMessage } = await (mcpServer ??= loadMcpServer())
-      const { status, body: answer } = await answerMessage(
+      const { handleMessage } = await (mcpServer ??= loadMcpServer())
+      const { status, body: answer } = await handleMessage(
         { server, scope, signal, request, language: requestLanguage(request) },
         body,
       )

@@ -20,7 +20,7 @@ import { filterBody } from './findRows.ts'
 import { cutLongTexts } from './paging.ts'
 import { storeChange, type PreviewedChange, previewSeconds } from './previewedChanges.ts'
 import {
-  answerOf,
+  callModule,
   listParameter,
   moduleOf,
   recordParameter,
@@ -81,7 +81,7 @@ async function previewSave(call: ToolCall, module: AnyModule, input: ToolInput):
   const version = input['version'] ?? before?.['version']
   const own = before && !module.single ? { id: before['id'] } : {}
   const body = { data: { ...values, ...own, ...(version ? { version } : {}) } }
-  const after = await call.scope.dryRun(within => answerOf(call, { module, name: 'save', body, within }))
+  const after = await call.scope.dryRun(within => callModule(call, { module, name: 'save', body, within }))
   if (!isRecord(after)) throw refuse('failed')
   const changes = changesOf(call, module, { before, after, sent: Object.keys(values) })
   const needs = [adds ? 'add' : 'edit', ...Object.keys(values).flatMap(name => rightsOf(module, name))]
@@ -99,7 +99,7 @@ const rightsOf = (module: AnyModule, name: string) => {
 
 async function rowOf(call: ToolCall, module: AnyModule, input: ToolInput): Promise<Data> {
   const body = module.single ? {} : { id: parseId(input['id']) }
-  const row = await answerOf(call, { module, name: 'info', body })
+  const row = await callModule(call, { module, name: 'info', body })
   if (!isRecord(row)) throw refuse('notFound')
   return row
 }
@@ -140,7 +140,7 @@ async function rowsOf(
 ): Promise<{ ids: readonly unknown[] } | { token: unknown }> {
   if (input['filters'] === undefined && input['keyword'] === undefined) return { ids: listParameter(input, 'ids') }
   if (input['ids'] !== undefined) throw refuse('agentInput', { params: { name: 'ids' } })
-  const selected = await answerOf(call, { module, name: 'selection', body: filterBody(module, input) })
+  const selected = await callModule(call, { module, name: 'selection', body: filterBody(module, input) })
   return { token: isRecord(selected) ? selected['token'] : null }
 }
 
@@ -150,7 +150,7 @@ async function previewMany(
   { input, change }: { input: ToolInput; change: ToolInput },
 ): Promise<object> {
   const rows = await rowsOf(call, module, input)
-  const preview = (await answerOf(call, { module, name: 'batch', body: { ...rows, ...change, dry: 1 } })) as BulkPreview
+  const preview = (await callModule(call, { module, name: 'batch', body: { ...rows, ...change, dry: 1 } })) as BulkPreview
   const changing = 'token' in rows ? rows : { ids: preview.ids ?? [] }
   return replyWithReceipt(call, module, {
     preview: { would: input['do'], ...previewReply(call, module, preview) },
@@ -204,10 +204,10 @@ async function previewAction(call: ToolCall, module: AnyModule, input: ToolInput
   if (['ids', 'id', 'dry', 'shown'].some(one => Object.hasOwn(values, one)))
     throw refuse('agentInput', { params: { name: 'values' } })
   const ids = input['ids'] ?? input['id']
-  const preview = (await answerOf(call, { module, name, body: { ids, dry: 1 } })) as BulkPreview
+  const preview = (await callModule(call, { module, name, body: { ids, dry: 1 } })) as BulkPreview
   const body = { ...values, ids: preview.ids ?? [] }
   const isDeclared = call.scope.registry.part(module).actions?.[name] === undefined
-  if (isDeclared && preview.changed) await call.scope.dryRun(within => answerOf(call, { module, name, body, within }))
+  if (isDeclared && preview.changed) await call.scope.dryRun(within => callModule(call, { module, name, body, within }))
   return replyWithReceipt(call, module, {
     preview: { would: name, ...previewReply(call, module, preview) },
     change: preview.changed ? { as: 'action', name, body: { ...body, shown: preview.shown } } : null,

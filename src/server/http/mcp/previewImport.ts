@@ -9,7 +9,7 @@ import { isRecord } from '../../operations/parseInput.ts'
 import { sheetUploads } from '../../sheets/sheetUploads.ts'
 import { itemsThatFit } from './paging.ts'
 import { replyWithReceipt } from './previewChange.ts'
-import { answerOf, listParameter, moduleOf, textParameter, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
+import { callModule, listParameter, moduleOf, textParameter, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 
 /** A preview of an import, line by line. */
 export const previewImportTool: Tool = {
@@ -43,7 +43,7 @@ export const previewUploadedImport = async (
   call: ToolCall,
   module: AnyModule,
   { mode: _mode, ...body }: ToolInput,
-): Promise<ImportPreview> => (await answerOf(call, { module, name: 'excel', body: { ...body, dry: 1 } })) as ImportPreview
+): Promise<ImportPreview> => (await callModule(call, { module, name: 'excel', body: { ...body, dry: 1 } })) as ImportPreview
 
 /** A digest of the preview: which lines would be written, and the current values of rows they change. */
 export const fingerprintOfImport = ({ counts, rows }: ImportPreview): string =>

@@ -7,7 +7,7 @@ import { refusalSentence } from '../../text/sentences.ts'
 import { describeModule, moduleSummary } from './describeModule.ts'
 import { withCuts, findTool } from './findRows.ts'
 import { pageOf, partOfValue, cutLongTexts } from './paging.ts'
-import { answerOf, moduleOf, openModules, textParameter, type Tool, integerParameter } from './toolCall.ts'
+import { callModule, moduleOf, openModules, textParameter, type Tool, integerParameter } from './toolCall.ts'
 
 const modulesTool: Tool = {
   name: 'modules',
@@ -42,7 +42,7 @@ const getTool: Tool = {
   required: ['module'],
   async run(call, input) {
     const module = moduleOf(call, input)
-    const row = await answerOf(call, { module, name: 'info', body: module.single ? {} : { id: parseId(input['id']) } })
+    const row = await callModule(call, { module, name: 'info', body: module.single ? {} : { id: parseId(input['id']) } })
     if (!isRecord(row)) throw refuse('notFound')
     if (input['field'] === undefined) {
       const cuts: { id: unknown; field: string; of: number }[] = []
@@ -71,7 +71,7 @@ const choicesTool: Tool = {
   async run(call, { cursor, ...input }) {
     const module = moduleOf(call, input)
     const { module: _module, ...body } = input
-    const choices = (await answerOf(call, { module, name: 'choices', body: { ...body, limit: 2000 } })) as readonly unknown[]
+    const choices = (await callModule(call, { module, name: 'choices', body: { ...body, limit: 2000 } })) as readonly unknown[]
     return pageOf('choices', choices, { cursor, question: [module.name, body] })
   },
 }
@@ -82,7 +82,7 @@ const historyTool: Tool = {
   required: ['module', 'id'],
   async run(call, { cursor, ...input }) {
     const module = moduleOf(call, input)
-    const entries = (await answerOf(call, { module, name: 'history', body: { id: input['id'] } })) as readonly unknown[]
+    const entries = (await callModule(call, { module, name: 'history', body: { id: input['id'] } })) as readonly unknown[]
     return pageOf('entries', entries, { cursor, question: [module.name, input['id']] })
   },
 }

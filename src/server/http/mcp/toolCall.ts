@@ -57,7 +57,7 @@ interface ModuleRequest {
   within?: Scope
 }
 /** Runs a call of a module: the same operation, rights and checks as over HTTP. */
-export async function answerOf(call: ToolCall, request: ModuleRequest): Promise<unknown> {
+export async function callModule(call: ToolCall, request: ModuleRequest): Promise<unknown> {
   const answer = await runRequest(call, request)
   return answer instanceof JsonReply ? JSON.parse(answer.text) : answer
 }

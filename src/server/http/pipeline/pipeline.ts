@@ -149,7 +149,7 @@ export async function runOperation(
 }
 
 /** A call that is no operation of a module; it checks rights by itself. */
-export const answerCall = (
+export const callHandler = (
   server: HttpContext,
   about: string | CallInfo,
   run: (scope: Scope, sent: CallInput, request: FastifyRequest) => Promise<unknown>,

@@ -11,10 +11,10 @@ import { onReplacedModules } from '../../../../client/api/replacedModules.ts'
 import { type Account, useSession } from '../../../../client/api/session/session.ts'
 import { ThemeProvider } from '../../../../client/shell/theme/ThemeProvider.tsx'
 import { loadClientParts, setClientParts } from '../../../../client/views/clientParts.ts'
-import { answerCalls } from './answerCalls.ts'
 import { galleryKinds, isGalleryLanguage } from './galleryKinds.ts'
 import { galleryModules } from './galleryModules.ts'
 import { galleryRights, galleryViews, viewStates } from './galleryViews.ts'
+import { interceptCalls } from './interceptCalls.ts'
 import { KindSection } from './KindSection.tsx'
 import { ListStates } from './ListStates.tsx'
 import { ViewSection } from './ViewSection.tsx'
@@ -93,7 +93,7 @@ async function draw() {
   useDisplayMode.setState({ dark: theme === 'dark' })
   document.documentElement.dataset['theme'] = theme
   document.title = words.title
-  answerCalls(language)
+  interceptCalls(language)
   addModules(galleryModules(language))
   useSession.setState({ token: '-', account: galleryAccount })
   await setLanguage(language)

@@ -42,12 +42,12 @@ interface Loading {
 }
 
 /** The answers of the cards. One that is slow or fails does not affect the others. */
-export async function answerCards(cards: readonly HomeCard[], loading: Loading): Promise<CardAnswers> {
-  const answers = await Promise.all(cards.map(async card => [card.id, await answerCard(card, loading)] as const))
+export async function loadCards(cards: readonly HomeCard[], loading: Loading): Promise<CardAnswers> {
+  const answers = await Promise.all(cards.map(async card => [card.id, await loadCard(card, loading)] as const))
   return Object.fromEntries(answers)
 }
 
-async function answerCard(card: HomeCard, { scope, patient, onFailure }: Loading): Promise<CardAnswer> {
+async function loadCard(card: HomeCard, { scope, patient, onFailure }: Loading): Promise<CardAnswer> {
   const load = loaders[card.kind] as ((scope: Scope, card: HomeCard) => Promise<unknown>) | undefined
   if (!load) return { state: 'ready', data: null }
   const own = new AbortController()

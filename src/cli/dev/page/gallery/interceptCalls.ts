@@ -7,7 +7,7 @@ import { type GalleryRow, type GalleryView, rowsOf, stageValues, type ViewState 
 type Body = Readonly<Record<string, unknown>>
 
 /** Answers, in the page itself, what the gallery's lists and pickers request: the gallery has no server. Other calls stay unanswered. */
-export function answerCalls(language: GalleryLanguage): void {
+export function interceptCalls(language: GalleryLanguage): void {
   const send = window.fetch.bind(window)
   // A call that is never answered shows a list that loads: it has no time limit here.
   AbortSignal.timeout = () => new AbortController().signal

@@ -19,7 +19,7 @@ import { refuseUnknownInput, type Tool, type ToolCall, type ToolInput } from './
 const tools: readonly Tool[] = [...readTools, ...changeTools]
 
 /** The answer to one message of an agent. Each message has its token, so that no session is stored. */
-export async function answerMessage(call: ToolCall, message: unknown): Promise<MessageAnswer> {
+export async function handleMessage(call: ToolCall, message: unknown): Promise<MessageAnswer> {
   const version = call.request.headers['mcp-protocol-version']
   const transport = new SingleMessageTransport()
   await serverFor(call).connect(transport)
