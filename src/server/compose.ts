@@ -199,7 +199,7 @@ function prepareUnderLock(
   const { written = [], allowOlder = false } = options
   const own = modules.flatMap(module => registry.part(module).tables ?? [])
   const alone = database.kind === 'embedded'
-  return database.underStartLock(async (transaction, outside) => {
+  return database.withStartLock(async (transaction, outside) => {
     await prepareDatabase(transaction, { modules, own, written, allowOlder, alone, outside })
     refuseUnsound(await transaction(query => checkComputed(query, registry)))
     return transaction(async query => {

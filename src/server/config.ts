@@ -85,7 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: directoryOf(env['DATA_DIR'] || './data'),
     adminPassword: passwordOf(env['ADMIN_PASSWORD']),
     demo: flagOf(env['DEMO'], 'DEMO', databaseUrl === undefined),
-    allowOlder: flagOf(env['ALLOW_OLDER_SCHEMA'], 'ALLOW_OLDER_SCHEMA', false),
+    allowOlder: flagOf(env['ALLOW_OLDER_SCHEMA'], 'ALLOW_OLDER_SCHEMA'),
     trustProxy: proxyOf(env['TRUST_PROXY']),
     drainSeconds: drainOf(env['DRAIN_SECONDS'] || (databaseUrl === undefined ? '0' : '2')),
     bucket: bucketOf(env),
@@ -176,7 +176,7 @@ function passwordOf(text: string | undefined): string | undefined {
   return text
 }
 
-function flagOf(text: string | undefined, name: string, ifUnset: boolean): boolean {
+function flagOf(text: string | undefined, name: string, ifUnset = false): boolean {
   if (text === undefined || text === '') return ifUnset
   if (text !== '0' && text !== '1') throw invalidSetting(name, '0 or 1')
   return text === '1'

@@ -3,16 +3,16 @@ import { exportChoice, exportedNames, moveItem } from '../../src/client/export/e
 
 describe('the export choice', () => {
   const offered = ['id', 'title', 'sort']
-  const column = (name: string, on = true) => ({ name, on })
+  const column = (name: string) => ({ name, on: true })
 
   test('is all columns as a workbook by default', () => {
     expect(exportChoice(offered, {})).toEqual({ columns: offered.map(name => column(name)), format: 'xlsx' })
   })
 
   test('is the last choice without columns that are gone; a new column is added', () => {
-    const stored = { columns: [column('sort'), column('gone'), column('id', false)], format: 'csv' as const }
+    const stored = { columns: [column('sort'), column('gone'), { name: 'id', on: false }], format: 'csv' as const }
     expect(exportChoice(offered, stored)).toEqual({
-      columns: [column('sort'), column('id', false), column('title')],
+      columns: [column('sort'), { name: 'id', on: false }, column('title')],
       format: 'csv',
     })
     expect(exportedNames(exportChoice(offered, stored))).toEqual(['sort', 'title'])

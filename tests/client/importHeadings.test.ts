@@ -56,16 +56,22 @@ describe('headings of a file', () => {
   })
 })
 
-const refused = (line: number, text: string, isOut = false): PreviewLine => ({
+const refused = (line: number, text: string): PreviewLine => ({
   line,
   kind: 'refused',
-  isOut,
+  isOut: false,
   cells: { card_sort_id: text, mobile: '1' },
   errors: [{ field: 'card_sort_id', message: '没有' }],
 })
 
 describe('the correction grid', () => {
-  const lines = [refused(2, '火星'), refused(3, '火星'), refused(4, '月球'), refused(5, '火星', true), refused(6, '')]
+  const lines = [
+    refused(2, '火星'),
+    refused(3, '火星'),
+    refused(4, '月球'),
+    { ...refused(5, '火星'), isOut: true },
+    refused(6, ''),
+  ]
 
   test('offers a wrong text that stands on several lines, without those left out', () => {
     expect(wrongValues(lines)).toEqual([{ field: 'card_sort_id', text: '火星', lines: [2, 3] }])

@@ -27,7 +27,7 @@ describe(`on ${engine}`, () => {
   afterAll(() => database?.close())
 
   const start = (modules: readonly AnyModule[]) =>
-    database.underStartLock(transaction =>
+    database.withStartLock(transaction =>
       prepareDatabase(transaction, { modules, own: [], written: [], allowOlder: true, alone: true }),
     )
   const planned = async (modules: readonly AnyModule[]) =>

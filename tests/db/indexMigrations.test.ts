@@ -39,7 +39,7 @@ describe(`on ${engine}`, () => {
   afterAll(() => database?.close())
   const owner = <R extends object>(statement: string) => database.asOwner(query => query<R>(raw(statement)))
   const start = (module: AnyModule, written: readonly Migration[] = []) =>
-    database.underStartLock((transaction, outside) =>
+    database.withStartLock((transaction, outside) =>
       prepareDatabase(transaction, { modules: [module], allowOlder: true, written, outside }),
     )
   const builds = () =>

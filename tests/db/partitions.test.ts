@@ -46,7 +46,7 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => database?.close())
   const owner = <R extends object>(statement: string) => database.asOwner(query => query<R>(raw(statement)))
-  const start = () => database.underStartLock(transaction => prepareDatabase(transaction, { modules }))
+  const start = () => database.withStartLock(transaction => prepareDatabase(transaction, { modules }))
   const books = () => owner('select org_id, id, title, shelf from book order by org_id, id')
 
   test('a table that somebody has partitioned by organisation gets what it lacks at a start, and is the table of its module', async () => {

@@ -44,7 +44,7 @@ test('--apply carries out the plan of an embedded database', async () => {
   const DATA_DIR = await directory()
   const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR })
   const own = Object.values<AnyPart>(serverParts).flatMap(part => part.tables ?? [])
-  await database.underStartLock(transaction => prepareDatabase(transaction, { modules, own }))
+  await database.withStartLock(transaction => prepareDatabase(transaction, { modules, own }))
   await database.asOwner(async query => {
     await query(raw('drop index link_page'))
     // More rows than are indexed without a plan.

@@ -35,10 +35,10 @@ describe.runIf(engine === 'postgres' && pgbouncer)('behind PgBouncer in transact
     await direct?.close()
   })
   const owner = () => decodeURIComponent(new URL(directUrl).username)
-  const poolerFor = (renames: boolean) => startPooler(directUrl, { users: [owner(), user], size, renames })
+  const poolerWith = ({ renames }: { renames: boolean }) => startPooler(directUrl, { users: [owner(), user], size, renames })
 
   test('the doctor says whether the pooler answers, which no other check asks', async () => {
-    const pooler = await poolerFor(false)
+    const pooler = await poolerWith({ renames: false })
     const databaseUrl = pooler.through(directUrl)
     const examine = async () => {
       const [finding] = await examinePooler(direct.database, { databaseUrl, directUrl })
@@ -58,7 +58,7 @@ describe.runIf(engine === 'postgres' && pgbouncer)('behind PgBouncer in transact
     let [first, second]: Session[] = []
     let orgs: number[] = []
     beforeAll(async () => {
-      pooler = await poolerFor(renames)
+      pooler = await poolerWith({ renames })
       node = await nodeOn(openPostgres({ url: pooler.through(directUrl), directUrl, appLogin: login }), direct)
       ;[first, second] = [await node.signIn('demo1'), await node.signIn('demo2')]
       orgs = [await orgOf(direct, 'demo1'), await orgOf(direct, 'demo2')]
@@ -190,7 +190,7 @@ describe.runIf(engine === 'postgres' && pgbouncer)('behind PgBouncer in transact
     test('the address of the pooler alone is refused at the start, with the variables that are missing', async () => {
       const database = openPostgres({ url: pooler.through(directUrl) })
       onTestFinished(database.close)
-      await expect(database.underStartLock(() => Promise.resolve())).rejects.toThrow(
+      await expect(database.withStartLock(() => Promise.resolve())).rejects.toThrow(
         /DATABASE_URL .*transaction mode.*DATABASE_DIRECT_URL.*DATABASE_APP_USER/,
       )
     })
@@ -202,7 +202,7 @@ describe.runIf(engine === 'postgres' && pgbouncer)('behind PgBouncer in transact
   ])('%s is refused as the login of requests', async (_what, name, says) => {
     const database = openPostgres({ url: directUrl, appLogin: { user: name, password: undefined } })
     onTestFinished(database.close)
-    await expect(database.underStartLock(() => Promise.resolve())).rejects.toThrow(says)
+    await expect(database.withStartLock(() => Promise.resolve())).rejects.toThrow(says)
   })
 
   test('a login of its own serves without a pooler too, bound by row-level security', async () => {

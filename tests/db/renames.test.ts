@@ -77,7 +77,7 @@ describe(`on ${engine}`, () => {
 
   const owner = <R extends object>(sql: string) => database.asOwner(query => query<R>(raw(sql)))
   const start = (module: AnyModule, rest: object = {}) =>
-    database.underStartLock(transaction =>
+    database.withStartLock(transaction =>
       prepareDatabase(transaction, { modules: module === place ? [place] : [module, place], allowOlder: true, ...rest }),
     )
   const plan = async (module: AnyModule) => (await planDatabase(database, [module, place])).filter(step => step.by === undefined)

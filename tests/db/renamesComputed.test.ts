@@ -82,7 +82,7 @@ describe(`on ${engine}`, () => {
   const alone = engine === 'embedded'
   const run = <R extends object>(statement: string) => database.asOwner(query => query<R>(raw(statement)))
   const start = (modules: readonly AnyModule[], between?: (transaction: Transaction) => Promise<void>) =>
-    database.underStartLock(transaction =>
+    database.withStartLock(transaction =>
       prepareDatabase(
         async work => {
           const made = await transaction(work)
@@ -133,7 +133,7 @@ describe(`on ${engine}`, () => {
       if (!alone) await older(transaction)
     })
     expect(await planned(wanted)).toEqual([])
-    if (!alone) await database.underStartLock(older)
+    if (!alone) await database.withStartLock(older)
     await run(`insert into ${n.item} (org_id, title, ${n.bills}, quantity, ${n.price}) values (1, 'z', 1001, 3, 5)`)
     await run(`update ${n.shop} set ${n.grade} = ${n.grade} + 1`)
     const sums = `select b.id, b.${n.total}::float as total, b.most::float, b.items::int, b."shop.${n.grade}"::int as grade from ${n.bill} b order by b.id`

@@ -91,7 +91,7 @@ describe(`on ${engine}`, () => {
   afterAll(() => database?.close())
   const owner = <R extends object>(sql: string) => database.asOwner(query => query<R>(raw(sql)))
   const start = (module: AnyModule, rest: object = {}) =>
-    database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, team], allowOlder: true, ...rest }))
+    database.withStartLock(transaction => prepareDatabase(transaction, { modules: [module, team], allowOlder: true, ...rest }))
   const plan = (module: AnyModule) => planDatabase(database, [module, team])
   const lines = async (module: AnyModule) =>
     (await plan(module)).map(({ verdict, module: of, why }) => `${verdict} · ${of}: ${why}`)
@@ -111,7 +111,7 @@ describe(`on ${engine}`, () => {
       verdict: 'lossy',
       concerned: 'select id, "title" from "contact" where "title" is not null',
     })
-    await database.underStartLock(transaction => dropLeftovers(transaction, [without, team]))
+    await database.withStartLock(transaction => dropLeftovers(transaction, [without, team]))
     expect(await plan(without)).toEqual([])
     await expect(owner('select title from contact')).rejects.toThrow(/title/)
   })
@@ -121,7 +121,7 @@ describe(`on ${engine}`, () => {
     expect(steps.map(step => `${step.verdict} ${step.by} ${step.why}`)).toEqual([
       `lossy drop table contact is no module's any more; it holds 3 rows (a new name for it? then say was: 'contact' on the module)`,
     ])
-    await database.underStartLock(transaction => dropLeftovers(transaction, [team]))
+    await database.withStartLock(transaction => dropLeftovers(transaction, [team]))
     expect(await planDatabase(database, [team])).toEqual([])
   })
 
@@ -136,7 +136,7 @@ describe(`on ${engine}`, () => {
     await start({ ...contact, fields: { ...rest, name: text('姓名', { was: 'title' }) } })
     await start(renamed)
     expect((await plan(renamed)).map(step => step.by)).toEqual(['drop', 'drop'])
-    await database.underStartLock(transaction => dropLeftovers(transaction, [renamed, team]))
+    await database.withStartLock(transaction => dropLeftovers(transaction, [renamed, team]))
     expect(await plan(renamed)).toEqual([])
     expect(await owner('select name from person order by id')).toEqual([
       { name: '王小明' },
@@ -156,7 +156,7 @@ describe(`on ${engine}`, () => {
     await start(further)
     expect(await isThere()).toBe(true)
     expect(await lines(further)).toEqual(['safe · contact: its search by keyword, for nodes of an older version that still run'])
-    await database.underStartLock(transaction => dropLeftovers(transaction, [further, team]))
+    await database.withStartLock(transaction => dropLeftovers(transaction, [further, team]))
     expect([await isThere(), await plan(further)]).toEqual([false, []])
     await owner(older)
     await owner(`comment on table contact is 'of an older version'`)
@@ -204,7 +204,7 @@ test('on an empty database a written migration is recorded, and not run', { time
   const database = await emptyDatabase(engine)
   onTestFinished(() => database.close())
   const written = [{ name: '0001-old', sql: 'update contact set nonsense = 1;' }]
-  await database.underStartLock(transaction => prepareDatabase(transaction, { modules: [contact, team], written }))
+  await database.withStartLock(transaction => prepareDatabase(transaction, { modules: [contact, team], written }))
   expect(await database.asOwner(query => query(raw(`select name from migration where name = '0001-old'`)))).toHaveLength(1)
 })
 

@@ -34,7 +34,7 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const load = (keys: readonly string[], lost = false) =>
+  const load = (keys: readonly string[], { lost = false } = {}) =>
     loadSigningKeys(product.database, { keys, lost }, sealedColumns(product.server.context.registry))
   const storedSecrets = () =>
     asOwner<{ code: string; map: string }>(
@@ -182,7 +182,7 @@ describe(`on ${engine}`, () => {
 
   test('secrets of a lost key are dropped only when the setting says so', async () => {
     await asOwner(product, 'update account set second_step = 1 where id in (select account_id from second_step)')
-    await load([third], true)
+    await load([third], { lost: true })
     expect(await storedSecrets()).toEqual([{ code: null, map: null }])
     expect(await valueAsOwner(product, 'select count(*)::int as value from account where second_step = 1')).toBe(0)
     expect(await load([third])).toBeDefined()

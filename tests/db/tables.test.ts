@@ -65,7 +65,7 @@ describe(`on ${engine}`, () => {
   const fill = (rows = 3) =>
     owner(`insert into thing (org_id, title, size) select 7, 'n' || n, 1 + n % 2 from generate_series(1, ${rows}) n`)
   const apply = (module: AnyModule) =>
-    database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], allowOlder: true }))
+    database.withStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], allowOlder: true }))
   /** The message of a refused start. */
   const refusalOf = (module: AnyModule) => apply(module).then(String, (error: Error) => error.message)
   /** Runs the printed SQL as from a file. */
@@ -79,7 +79,7 @@ describe(`on ${engine}`, () => {
   const carryOut = (refusal: string, module: AnyModule): Promise<unknown> =>
     engine === 'postgres'
       ? script(refusal).then(() => apply(module))
-      : database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], unsafe: true }))
+      : database.withStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], unsafe: true }))
   /** What a start would do or refuse. */
   const plan = async (...modules: AnyModule[]) =>
     (await planDatabase(database, [...modules, place, spot])).filter(step => step.by === undefined)

@@ -28,7 +28,7 @@ describe(`on ${engine}`, () => {
 
   const owner = <R extends object>(sql: string) => database.asOwner(query => query<R>(raw(sql)))
   const start = (module: AnyModule, rest: object = {}) =>
-    database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module], ...rest }))
+    database.withStartLock(transaction => prepareDatabase(transaction, { modules: [module], ...rest }))
   const triggers = () => owner(`select proname, prosrc from pg_proc where proname like 'thing_count_%' order by 1`)
 
   describe('an older version', () => {

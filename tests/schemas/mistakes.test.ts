@@ -591,7 +591,7 @@ describe('an author reads the file, the line, what was expected and the nearest 
     })
     afterAll(() => database?.close())
     const start = (modules: readonly AnyModule[]) =>
-      database.underStartLock(transaction => prepareDatabase(transaction, { modules, allowOlder: true }))
+      database.withStartLock(transaction => prepareDatabase(transaction, { modules, allowOlder: true }))
 
     test.each(overRows)('beside the server: $mistake', async one => {
       const broken = write(one)
@@ -611,7 +611,7 @@ describe('an author reads the file, the line, what was expected and the nearest 
       const broken = write({ from: `total: 't.price * 2'`, to: `total: 't.prices * 2'` })
       const modules = await modulesIn(broken)
       const registry = registryOf(modules, { visit: { computed: { total: 't.prices * 2' } } }, {})
-      const problems = await database.underStartLock(transaction => transaction(query => checkComputed(query, registry)))
+      const problems = await database.withStartLock(transaction => transaction(query => checkComputed(query, registry)))
       expect(mistakesOfStart([unsoundHeading, ...problems], broken.sources, root)).toEqual([
         {
           place: broken.place,

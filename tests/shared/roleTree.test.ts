@@ -131,8 +131,9 @@ describe('chosen menus', () => {
     )
   })
 
-  const leaf = (id: number, grantable = true): Both => ({ id, grantable, children: [] })
-  const tree: Both[] = [{ id: 1, grantable: true, children: [leaf(2), leaf(3, false), { ...leaf(4), children: [leaf(5)] }] }]
+  const leaf = (id: number): Both => ({ id, grantable: true, children: [] })
+  const lockedLeaf = (id: number): Both => ({ ...leaf(id), grantable: false })
+  const tree: Both[] = [{ id: 1, grantable: true, children: [leaf(2), lockedLeaf(3), { ...leaf(4), children: [leaf(5)] }] }]
   test.each([
     ['nothing', [], 'none'],
     ['the entry alone', [1], 'partly'],
@@ -148,7 +149,7 @@ describe('chosen menus', () => {
   })
 
   test('a branch with nothing grantable cannot be changed', () => {
-    expect(canChangeMenus([leaf(3, false)])).toBe(false)
+    expect(canChangeMenus([lockedLeaf(3)])).toBe(false)
     expect(canChangeMenus(tree)).toBe(true)
   })
 })

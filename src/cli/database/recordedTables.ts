@@ -25,7 +25,7 @@ export const recordedSql = (commit: string): string[] =>
 export async function planFromRecorded(texts: readonly string[], modules: readonly AnyModule[]): Promise<SchemaStep[]> {
   const database: Database = await openDatabase({ databaseUrl: undefined, dataDir: null })
   try {
-    await database.underStartLock(transaction => prepareDatabase(transaction, { modules: [], alone: true }))
+    await database.withStartLock(transaction => prepareDatabase(transaction, { modules: [], alone: true }))
     await database.asOwner(async query => {
       await makeRecorded(
         query,

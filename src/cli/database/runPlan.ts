@@ -39,7 +39,7 @@ async function plan(args: readonly string[]): Promise<number> {
   const database = await openDatabase(readConfig(process.env))
   try {
     if (chosen === 'apply') return done(await apply(database))
-    if (chosen === 'drop') return done(await database.underStartLock(transaction => dropLeftovers(transaction, modules)))
+    if (chosen === 'drop') return done(await database.withStartLock(transaction => dropLeftovers(transaction, modules)))
     const waiting = await database.asOwner(query => pendingMigrations(query, readWrittenMigrations(migrationsFolder)))
     const steps = await planDatabase(database, modules)
     for (const { name } of waiting)
@@ -69,9 +69,7 @@ function apply(database: Database): Promise<SchemaStep[]> {
     )
   const own = Object.values<AnyPart>(serverParts).flatMap(part => part.tables ?? [])
   const written = readWrittenMigrations(migrationsFolder)
-  return database.underStartLock(transaction =>
-    prepareDatabase(transaction, { modules, own, written, unsafe: true, alone: true }),
-  )
+  return database.withStartLock(transaction => prepareDatabase(transaction, { modules, own, written, unsafe: true, alone: true }))
 }
 
 function summary(steps: readonly SchemaStep[], { kind }: Database): number {

@@ -69,12 +69,13 @@ function migrationText(steps: readonly SchemaStep[], name: string, way: Migratio
  * transaction, with what somebody adds to it.
  */
 function groupByWay(steps: readonly SchemaStep[]): Readonly<Record<MigrationWay, readonly SchemaStep[]>> {
-  const isApart = ({ verdict, part }: SchemaStep, text: string) => verdict === 'locking' && part === 'index' && isConcurrent(text)
-  const filtered = (wanted: boolean) =>
+  const wayOf = ({ verdict, part }: SchemaStep, text: string): MigrationWay =>
+    verdict === 'locking' && part === 'index' && isConcurrent(text) ? 'concurrently' : 'in a transaction'
+  const stepsOf = (way: MigrationWay) =>
     steps
-      .map(step => ({ ...step, sql: step.sql.filter(text => isApart(step, text) === wanted) }))
-      .filter(({ sql, after = [] }) => sql.length || (!wanted && after.length))
-  return { 'in a transaction': filtered(false), concurrently: filtered(true) }
+      .map(step => ({ ...step, sql: step.sql.filter(text => wayOf(step, text) === way) }))
+      .filter(({ sql, after = [] }) => sql.length || (way === 'in a transaction' && after.length))
+  return { 'in a transaction': stepsOf('in a transaction'), concurrently: stepsOf('concurrently') }
 }
 
 /** Writes the refused steps, with other steps on the same tables, as the next migration files: their paths. */

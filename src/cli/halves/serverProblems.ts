@@ -64,7 +64,7 @@ async function computedProblems(registry: Registry): Promise<readonly string[]> 
   if (!modules.some(module => registry.part(module).computed)) return []
   const database = await openEmbedded(null)
   try {
-    return await database.underStartLock(async transaction => {
+    return await database.withStartLock(async transaction => {
       await prepareDatabase(transaction, { modules, own: tablesOf(registry), alone: true })
       return transaction(query => checkComputed(query, registry))
     })

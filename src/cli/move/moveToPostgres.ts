@@ -60,7 +60,7 @@ async function moveInto(target: Database, source: Database, config: Config): Pro
   await target.asOwner(refuseTables)
   const own = modules.flatMap(module => parts[module.name]?.tables ?? [])
   const written = readWrittenMigrations(migrationsFolder)
-  await target.underStartLock(transaction => prepareDatabase(transaction, { modules: withComputed(modules), own, written }))
+  await target.withStartLock(transaction => prepareDatabase(transaction, { modules: withComputed(modules), own, written }))
   try {
     const { moved: files, missing } = await moveFiles(source, config)
     const tables = await target.asOwner(to => source.asOwner(from => copyTables(from, to)))

@@ -179,7 +179,7 @@ const PreviewFilterTabs = ({ counts, view, onChange }: PreviewFilterTabsProps) =
       value,
       label: (
         <>
-          {t(`imports:view.${value}`)} <b data-kind={counts[value] ? value : undefined}>{formatRowCount(counts[value], false)}</b>
+          {t(`imports:view.${value}`)} <b data-kind={counts[value] ? value : undefined}>{formatRowCount(counts[value])}</b>
         </>
       ),
     }))}

@@ -74,7 +74,7 @@ const undoHeading = (undone: UndoResult | QueuedUndo): string =>
 const Count = ({ name, count }: { name: 'added' | 'updated' | 'skipped' | 'failed'; count: number }) => (
   <div data-name={name}>
     <dt>{t(`imports:count.${name}`)}</dt>
-    <dd>{formatRowCount(count, false)}</dd>
+    <dd>{formatRowCount(count)}</dd>
   </div>
 )
 

@@ -84,7 +84,7 @@ export interface Database {
   /** Bypasses row-level security: start-up, sign-in, jobs, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
   /** Transactions as the owner in which a start prepares the database, one process at a time. */
-  underStartLock<T>(run: (transaction: Transaction, outside?: OutsideTransaction) => Promise<T>): Promise<T>
+  withStartLock<T>(run: (transaction: Transaction, outside?: OutsideTransaction) => Promise<T>): Promise<T>
   /** This database with an `asOwner` that uses the connections and time limits of a purpose. */
   forPurpose(purpose: ConnectionPurpose): Database
   /** The pools of connections; none where the database runs in this process. */

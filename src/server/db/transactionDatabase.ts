@@ -34,7 +34,7 @@ export function transactionDatabase(kind: Database['kind'], query: Query): Datab
     transaction: (tenant, run) => within(tenant, () => run(query)),
     readAsOwner: <R extends object>(statement: Sql) => inTurn(() => query<R>(statement)),
     asOwner: run => inTurn(() => run(query)),
-    underStartLock: run => run(work => inTurn(() => work(query))),
+    withStartLock: run => run(work => inTurn(() => work(query))),
     notify: () => undefined,
     listen: () => undefined,
     isListening: () => true,

@@ -46,7 +46,7 @@ import { operation, type CallInput } from './operation.ts'
 import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
 import { isMatched } from './save/matchErrors.ts'
 import { filteredFields, openSelection, type Selection, selectRows } from './selection.ts'
-import { saveReceipt, underReceipt } from './undo/receipt.ts'
+import { saveReceipt, withReceipt } from './undo/receipt.ts'
 
 interface BatchInput {
   change: BulkChange
@@ -163,7 +163,7 @@ function changeRows(
   module: AnyModule,
   { change, ids, needs, shown }: Omit<NamedRows, 'language'> & Pick<BatchInput, 'needs' | 'shown'>,
 ): Promise<unknown> {
-  const { scope: own, id } = underReceipt(scope)
+  const { scope: own, id } = withReceipt(scope)
   return own.transaction(async inner => {
     await lockForCommand(inner, module, change)
     const rows = await lockRows(inner, module, ids)

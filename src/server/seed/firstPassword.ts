@@ -18,7 +18,7 @@ export async function printFirstPassword(
 ): Promise<void> {
   const password = chosen ?? randomBytes(9).toString('base64url')
   const hash = await hashPassword(password)
-  await database.underStartLock(transaction =>
+  await database.withStartLock(transaction =>
     transaction(async query => {
       const named = await query<{ orgcode: string }>(sql`with told as (delete from first_account returning account_id),
         named as (update account set password = ${hash} where password is null

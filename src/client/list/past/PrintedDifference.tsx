@@ -19,7 +19,7 @@ export function PrintedDifference({ module, data, moments: { at, to } }: Props) 
   const summary =
     total === rows.length
       ? t('engine:list.total', { total })
-      : t('engine:print.some', { shown: rows.length, total: formatRowCount(total, false) })
+      : t('engine:print.some', { shown: rows.length, total: formatRowCount(total) })
   return (
     <PrintedPage
       module={module}

@@ -15,7 +15,7 @@ import { pageAt, pageNamed } from '../../pages/navigation/pageCatalogue.ts'
 import { showTour } from '../../pages/tour/tourStore.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { listPageActions, usePageActions, whyActionKey } from '../../ui/pageActions.ts'
-import { showHelp } from '../palette/overlayStore.ts'
+import { openHelp } from '../palette/overlayStore.ts'
 import { useCloseTags } from '../tags/useCloseTags.ts'
 
 export function UserMenu() {
@@ -89,7 +89,7 @@ function usePageItems(): readonly UserMenuItem[] {
 /** Menu items about the page: its help, the explanation of rights, and viewing as somebody else. */
 function useAccessItems(onView: (() => void) | null): readonly UserMenuItem[] {
   return [
-    { key: 'help', run: () => showHelp(true) },
+    { key: 'help', run: openHelp },
     { key: 'tour', run: () => showTour('') },
     { key: 'why', run: askAboutPage },
     ...(onView ? [{ key: 'viewAs', run: onView }] : []),

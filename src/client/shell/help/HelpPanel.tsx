@@ -15,13 +15,12 @@ import { showTour } from '../../pages/tour/tourStore.ts'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { useSeenModule } from '../../views/useSeenModule.ts'
 import './help.css'
-import { showHelp } from '../palette/overlayStore.ts'
+import { closeHelp } from '../palette/overlayStore.ts'
 import { helpSections, searchHelp } from './helpSections.ts'
 import { HelpSections } from './HelpSections.tsx'
 
-const close = () => showHelp(false)
 const startTour = () => {
-  close()
+  closeHelp()
   showTour('')
 }
 
@@ -40,7 +39,7 @@ export function HelpPanel() {
     <Frame label={t('title')}>
       <header className="help-head">
         <h2>{t('of', { page: title })}</h2>
-        <Button type="text" icon={<CloseOutlined />} aria-label={t('close')} title={t('close')} onClick={close} />
+        <Button type="text" icon={<CloseOutlined />} aria-label={t('close')} title={t('close')} onClick={closeHelp} />
       </header>
       {help !== undefined &&
         (module ? (
@@ -114,7 +113,7 @@ const HelpAside = ({ label, children }: FrameProps) => {
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
-    close()
+    closeHelp()
   }
   return (
     <aside className="help" aria-label={label} onKeyDown={closeByEscape}>
@@ -128,7 +127,7 @@ function HelpDialog({ label, children }: FrameProps) {
   const { pathname } = useLocation()
   const [opened] = useState(pathname)
   useEffect(() => {
-    if (pathname !== opened) close()
+    if (pathname !== opened) closeHelp()
   }, [pathname, opened])
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -141,7 +140,7 @@ function HelpDialog({ label, children }: FrameProps) {
       ref={dialog}
       className="help"
       aria-label={label}
-      onClose={({ currentTarget }) => currentTarget.isConnected && close()}
+      onClose={({ currentTarget }) => currentTarget.isConnected && closeHelp()}
     >
       {children}
     </dialog>

@@ -10,7 +10,7 @@ import { isComposing, isTextInput } from '../../ui/keyboardTargets.ts'
 import { lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
 import { findSaveAction } from '../../ui/pageActions.ts'
 import { modifierKey } from './modifierKey.ts'
-import { showHelp, showOverlay, useOverlay } from './overlayStore.ts'
+import { showOverlay, toggleHelp, useOverlay } from './overlayStore.ts'
 import { rememberPath } from './recentPages.ts'
 
 const LazyPalette = lazyOptionalComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
@@ -66,7 +66,7 @@ export function HelpButton() {
       aria-label={label}
       aria-expanded={help}
       title={label}
-      onClick={() => showHelp(!help)}
+      onClick={toggleHelp}
     >
       ?
     </Button>
@@ -89,8 +89,8 @@ function useShortcuts() {
 function shortcutFor(event: KeyboardEvent): (() => void) | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
   const withModifier = (ctrlKey || metaKey) && !altKey && !shiftKey
-  const { shown, help } = useOverlay.getState()
-  if (key === 'F1') return () => showHelp(!help)
+  const { shown } = useOverlay.getState()
+  if (key === 'F1') return toggleHelp
   if (withModifier && key.toLowerCase() === 'k') return () => showOverlay(shown === 'palette' ? null : 'palette')
   if (withModifier && key.toLowerCase() === 's' && shown === null) return findSaveAction()?.run ?? null
   const asks = (key === '?' || key === '？') && !ctrlKey && !metaKey && !altKey

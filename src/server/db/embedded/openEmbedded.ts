@@ -218,7 +218,7 @@ export async function openEmbedded(directory: string | null, archive?: Uint8Arra
     transaction: (tenant, run) => alone(() => within(beginWithTenant(tenant), run, tenant.org)),
     asOwner: run => alone(() => asOwner(() => within('begin', run))),
     // The directory is locked: no other process uses it.
-    underStartLock: run => alone(() => asOwner(() => run(work => within('begin', work)))),
+    withStartLock: run => alone(() => asOwner(() => run(work => within('begin', work)))),
     // There is one connection for everything.
     forPurpose: () => database,
     pools: () => [],

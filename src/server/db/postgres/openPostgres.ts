@@ -20,7 +20,7 @@ import { directAddress, type PostgresAddress, urlAs } from './postgresAddress.ts
 import { prepareAppLogin } from './prepareAppLogin.ts'
 import { refuseTransactionPooler } from './refuseTransactionPooler.ts'
 import { sharedReads } from './sharedReads.ts'
-import { underStartLock } from './underStartLock.ts'
+import { withStartLock } from './withStartLock.ts'
 
 const connectWithin = 4000
 
@@ -66,7 +66,7 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
       )
     },
     asOwner: run => owners[purpose].use(client => inTransaction(client, owners[purpose].begin, run)),
-    underStartLock: run => prepareUnderLock({ address, direct, settings }, run),
+    withStartLock: run => prepareUnderLock({ address, direct, settings }, run),
     forPurpose: serving,
     pools: () => Object.entries({ requests: app, ...owners }).map(([name, pool]) => ({ pool: name, ...pool.state() })),
     notify: sender.send,
@@ -92,7 +92,7 @@ async function prepareUnderLock<T>(
 ): Promise<T> {
   const { appLogin } = address
   await refuseTransactionPooler(direct, directAddress(address))
-  return underStartLock({ ...direct, pipeline: true }, inTransaction, async (transaction, outside) => {
+  return withStartLock({ ...direct, pipeline: true }, inTransaction, async (transaction, outside) => {
     const done = await run(transaction, outside)
     if (appLogin) {
       const connect = { ...direct, connectionString: urlAs(direct.connectionString, appLogin) }

@@ -75,14 +75,14 @@ async function runTogether(pool: ConnectionPool, reads: readonly WaitingRead[]):
   const [first] = reads
   if (reads.length === 1 && first) return first.resolve(first.runAlone())
   try {
-    await pool.use(client => runTogether(client, reads))
+    await pool.use(client => runPipelined(client, reads))
   } catch (error) {
     // Reads that were answered before keep their answer.
     for (const { reject } of reads) reject(error)
   }
 }
 
-async function runTogether(client: pg.ClientBase, reads: readonly WaitingRead[]): Promise<void> {
+async function runPipelined(client: pg.ClientBase, reads: readonly WaitingRead[]): Promise<void> {
   const unanswered = new Set(reads)
   const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection
   stream.cork()

@@ -34,7 +34,7 @@ export function parseTilePosition(z: string, x: string, y: string): TilePosition
 /** Tiles of the source that the deployment names. Only numbers go into its URL, and only pictures are accepted from it. */
 export function tileSource(template: string): TileSource {
   const cache = new Map<string, MapTile | null>()
-  const underWay = new Map<string, Promise<MapTile | null>>()
+  const loadingTiles = new Map<string, Promise<MapTile | null>>()
   const requests = semaphore(maxAtOnce)
   let cached = 0
   const store = (key: string, tile: MapTile | null) => {
@@ -57,15 +57,15 @@ export function tileSource(template: string): TileSource {
         cache.set(key, known)
         return Promise.resolve(known)
       }
-      const running = underWay.get(key)
+      const running = loadingTiles.get(key)
       if (running) return running
       if (requests.waiting() >= maxWaiting) return Promise.reject(refuse('tilesDown'))
       const address = template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
       const request = requests
         .run(() => fetchTile(address))
         .then(tile => store(key, tile))
-        .finally(() => underWay.delete(key))
-      underWay.set(key, request)
+        .finally(() => loadingTiles.delete(key))
+      loadingTiles.set(key, request)
       return request
     },
   }

@@ -3,7 +3,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptyTally } from '../../operations/bulk/rowVerdict.ts'
 import { isRecord } from '../../operations/parseInput.ts'
-import { saveReceipt, underReceipt } from '../../operations/undo/receipt.ts'
+import { saveReceipt, withReceipt } from '../../operations/undo/receipt.ts'
 import { undoReceipt } from '../../operations/undo/undoReceipt.ts'
 import { cutLongTexts } from './paging.ts'
 import { previewChangeTool } from './previewChange.ts'
@@ -66,7 +66,7 @@ function applySave(
   module: AnyModule,
   { id, change: { body, adds, needs } }: { id: string; change: Extract<PreviewedChange, { as: 'save' }> },
 ): Promise<object> {
-  const { scope, id: receipt } = underReceipt(call.scope)
+  const { scope, id: receipt } = withReceipt(call.scope)
   return scope.transaction(async within => {
     await claimReceipt(within, id)
     const row = await callModule(call, { module, name: 'save', body, within })

@@ -1,6 +1,6 @@
 import type { AnyModule, Right } from '../../../schema/index.ts'
 import type { Scope } from '../../db/scope.ts'
-import { changedUnderReceipt, countChanged, openReceipt, type Receipt, saveReceipt, underReceipt } from '../undo/receipt.ts'
+import { changedUnderReceipt, countChanged, openReceipt, type Receipt, saveReceipt, withReceipt } from '../undo/receipt.ts'
 import { type BulkTally, emptyTally } from './rowVerdict.ts'
 
 /** Progress and cancellation of a long change. */
@@ -42,7 +42,7 @@ export async function changeUnderReceipt(
   module: AnyModule,
   { action, needs, run, changeBatches }: BatchedChange,
 ): Promise<Receipt> {
-  const { scope: own, id } = underReceipt(scope, run.job)
+  const { scope: own, id } = withReceipt(scope, run.job)
   const isJob = run.job !== undefined
   const changedBefore = await openReceipt(own, module, { id, action, needs })
   const tally = emptyTally()

@@ -61,7 +61,7 @@ async function countCommand(module: AnyModule, { change, tally, countRows }: Cou
   const left = [1, 0].filter(one => one !== target)
   const isProtected = never ? await countRowsThatMeet([{ ...never, status: left }], countRows) : 0
   addRefused(tally, 'rowProtected', isProtected)
-  const open = never ? [meetsCondition({ when: never }, false)] : []
+  const open = never ? [rowsNotMeeting({ when: never })] : []
   const comparison = command === 'delete' ? comparisonConditions(module.delete) : []
   if (command === 'delete' && !whole) {
     const deletable = await countRowsThatMeet([module.delete?.only ?? {}], countRows, [...comparison, ...open])
@@ -152,15 +152,12 @@ const meetsLock = ({ when = {}, that }: RowLock): readonly FieldCondition[] => [
 
 /** Rows for which a comparison holds. */
 const comparisonConditions = ({ that }: { that?: RowLock['that'] | undefined } = {}): readonly FieldCondition[] =>
-  that ? [meetsCondition({ that }, true)] : []
+  that ? [rowsMeeting({ that })] : []
 
-/** Rows that meet the conditions of a case, or those that do not. */
-const meetsCondition = (rows: RowCase, met: boolean): FieldCondition => ({
-  field: rows.that?.[0] ?? Object.keys(rows.when ?? {})[0] ?? 'id',
-  op: 'meets',
-  rows,
-  met,
-})
+/** Rows that meet the conditions of a case. */
+const rowsMeeting = (rows: RowCase): FieldCondition => ({ field: firstFieldOf(rows), op: 'meets', rows, met: true })
+const rowsNotMeeting = (rows: RowCase): FieldCondition => ({ field: firstFieldOf(rows), op: 'meets', rows, met: false })
+const firstFieldOf = ({ that, when = {} }: RowCase): string => that?.[0] ?? Object.keys(when)[0] ?? 'id'
 
 /** How many rows that are not deleted meet all of these conditions, and the further ones. */
 function countRowsThatMeet(

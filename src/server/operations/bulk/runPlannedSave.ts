@@ -4,7 +4,7 @@ import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { JobContext, JobOutcome } from '../../jobs/jobKind.ts'
 import type { PlannedSave } from '../save/planSave.ts'
 import { save } from '../save/save.ts'
-import { saveReceipt, underReceipt } from '../undo/receipt.ts'
+import { saveReceipt, withReceipt } from '../undo/receipt.ts'
 import { emptyTally } from './rowVerdict.ts'
 
 /** Saves the row of a plan whose time has come, with its receipt, in one transaction: a run after a crash finds nothing done, or all. */
@@ -12,7 +12,7 @@ export async function runPlannedSave(
   { scope, module, id: job, settle }: JobContext,
   { row, needs }: PlannedSave,
 ): Promise<JobOutcome> {
-  const { scope: own, id } = underReceipt(scope, job)
+  const { scope: own, id } = withReceipt(scope, job)
   const { id: rowId, ...values } = row
   const sent = { ...byCurrentName(module, values), id: rowId }
   await own.transaction(async inner => {

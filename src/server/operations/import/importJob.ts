@@ -21,7 +21,7 @@ import { jobKind, type JobContext } from '../../jobs/jobKind.ts'
 import { readSheet } from '../../sheets/readSheet.ts'
 import { emptyTally } from '../bulk/rowVerdict.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
-import { saveReceipt, underReceipt } from '../undo/receipt.ts'
+import { saveReceipt, withReceipt } from '../undo/receipt.ts'
 import { importSheet } from './children/importSheet.ts'
 import { sheetLines, type SheetLines } from './sheetLines.ts'
 import { storeReport } from './storeReport.ts'
@@ -117,7 +117,7 @@ const causeOf = (error: unknown): unknown => (error instanceof AfterSaveRefused 
 /** Validates every line again and writes the valid ones, in one transaction with the end of the job. */
 function importOnce({ work, given: request, sheet, refused, careful }: ImportAttempt): Promise<void> {
   const { module, signal, progress } = work
-  const { scope, id: receipt } = underReceipt(work.scope, work.id)
+  const { scope, id: receipt } = withReceipt(work.scope, work.id)
   return scope.transaction(async inner => {
     await lockForImport(inner, module)
     const { rows, inOrder } = await validateLines(inner, module, { sheet, lock: true, refused })

@@ -12,7 +12,7 @@ import { applyChange } from '../bulk/runSelection.ts'
 import { lockForCommand } from '../moduleLock.ts'
 import { rowsWithDeletedTarget } from '../rowsWithDeletedTarget.ts'
 import { bisectRefused } from '../savepoint.ts'
-import { saveReceipt, underReceipt } from '../undo/receipt.ts'
+import { saveReceipt, withReceipt } from '../undo/receipt.ts'
 import { type BinGroup, parseBinKeys } from './parseBinKeys.ts'
 import { refusedBinRows } from './refusedBinRows.ts'
 
@@ -45,7 +45,7 @@ export async function restoreDeleted(
     if (!restorable) throw refuse('unknownCommand')
   }
   const all = groups.map((group): Restoring => {
-    const { scope: own, id } = underReceipt(scope)
+    const { scope: own, id } = withReceipt(scope)
     const refused = new Map(group.ids.map(one => [one, refuse('notInBin')]))
     return { group, module: wholeModule(group.module), scope: own, receipt: id, restored: [], refused, until: '' }
   })

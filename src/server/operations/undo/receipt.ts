@@ -18,7 +18,7 @@ const undoableUntil = raw(`now() + interval '24 hours'`)
 export const requestOfReceipt = (id: string): string => (id.includes(':') ? id : `receipt:${id}`)
 
 /** A scope whose audit entries contain the receipt's id; a job that runs again uses the same id. */
-export function underReceipt(scope: Scope, job?: number): { scope: Scope; id: string } {
+export function withReceipt(scope: Scope, job?: number): { scope: Scope; id: string } {
   const id = job === undefined ? randomUUID() : `job${job}`
   return { scope: scope.underRequest(requestOfReceipt(id)), id }
 }

@@ -21,7 +21,7 @@ type InTransaction = <T>(client: pg.ClientBase, begin: string, run: (query: Quer
  * ends. Polled, because a statement that waits for the lock holds a snapshot, and another session's
  * `create index concurrently` waits for all snapshots.
  */
-export async function underStartLock<T>(
+export async function withStartLock<T>(
   options: pg.ClientConfig,
   within: InTransaction,
   run: (transaction: Transaction, outside: OutsideTransaction) => Promise<T>,
