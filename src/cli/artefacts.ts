@@ -27,7 +27,7 @@ const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\
 const lineText = (texts: readonly string[]): string => `${texts.join('\n')}\n`
 
 type Body = Readonly<Record<string, unknown>>
-/** Calls whose verb depends on the body. */
+/** Bodies of the calls that need other rights by what is in their body. */
 const variantsOf = (module: AnyModule): Readonly<Record<string, Readonly<Record<string, Body>>>> => ({
   list: { '': {}, 'as excel': { postType: 'excel' } },
   save: { 'a new row': { title: '' }, 'an old row': { id: 1000 } },
@@ -43,12 +43,12 @@ function permissionsOf(module: AnyModule): string[] {
   return [...routes].flatMap(([call, route]) =>
     Object.entries(variants[call] ?? { '': {} }).map(([variant, body]) => {
       const what = variant ? `${call} ${variant}` : call
-      return `${what.padEnd(20)} ${neededBy(route, body)}`
+      return `${what.padEnd(20)} ${rightsText(route, body)}`
     }),
   )
 }
 
-const neededBy = ({ operation, module }: ModuleRoute, body: Body): string =>
+const rightsText = ({ operation, module }: ModuleRoute, body: Body): string =>
   operation.needs(module, { body, query: {}, key: null }).join(' ')
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)

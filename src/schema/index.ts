@@ -1,6 +1,6 @@
 export * from './rights/actionBy.ts'
 export * from './check.ts'
-export { unsoundHeading } from './names/refuseStrangers.ts'
+export { unsoundHeading } from './names/refuseMalformedModules.ts'
 export * from './rights/fieldRights.ts'
 export * from './rights/personal.ts'
 export * from './rights/reveal.ts'

@@ -1,7 +1,7 @@
 import { withComputed } from './computed/withComputed.ts'
 import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
-import { refuseStrangers } from './names/refuseStrangers.ts'
+import { refuseMalformedModules } from './names/refuseMalformedModules.ts'
 
 interface ModuleAction {
   name: string
@@ -13,7 +13,7 @@ interface ModuleAction {
  * The modules, with the actions of all of them among the options of fields that declare `actions`, and their computed fields.
  */
 export function withModuleActions<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
-  refuseStrangers(modules)
+  refuseMalformedModules(modules)
   const actions = modules.flatMap(module =>
     Object.entries(module.actions ?? {}).map(([name, { label }]): ModuleAction => ({ name, label, module })),
   )

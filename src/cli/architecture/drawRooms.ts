@@ -74,6 +74,6 @@ function curve(from: RoomBox, to: RoomBox): string {
     return `M${x} ${y}C${x} ${y + bend} ${x2} ${y2 - bend} ${x2} ${y2}`
   }
   const [x, y, x2, y2] = [from.x + box.width, from.y + box.height / 2, to.x + box.width, to.y + box.height / 2]
-  const out = Math.max(x, x2) + gap.x + (y - y2) / 6
-  return `M${x} ${y}C${out} ${y} ${out} ${y2} ${x2} ${y2}`
+  const bendX = Math.max(x, x2) + gap.x + (y - y2) / 6
+  return `M${x} ${y}C${bendX} ${y} ${bendX} ${y2} ${x2} ${y2}`
 }

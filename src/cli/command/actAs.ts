@@ -15,11 +15,11 @@ import { onDatabase } from './command.ts'
 interface Actor {
   /** The module whose pages the actor works on, and whose words a refusal uses. */
   module: AnyModule
-  /** The account that works. */
+  /** The account as which the command acts. */
   find(database: Database): Promise<TenantContext>
 }
 
-/** Works as an account would that is signed in: with its rights, in its name, and refused in the same words. */
+/** Runs with the rights and in the name of an account, as if it were signed in; a refusal has the same sentence. */
 export const actAs = <T>({ module, find }: Actor, work: (scope: Scope) => Promise<T>): Promise<T> =>
   onDatabase(async (database, config) => {
     const { context } = await compose(database, { modules, parts: serverParts }, { ...config, examples: false })

@@ -5,7 +5,7 @@ import { moduleRoutes } from '../../server/http/moduleRoutes.ts'
 import { type Caller, connect, type ContractServer } from './contractServer.ts'
 import { asDocument, describedReplies } from './describedReplies.ts'
 import { listProbes } from './listProbes.ts'
-import { type Probe, type ProbedModule, type ProbeResult, resultOf } from './probe.ts'
+import { type Probe, type ProbedModule, type ProbeResult, runProbe } from './probe.ts'
 import { readingProbes } from './readingProbes.ts'
 import { serverProbes } from './serverProbes.ts'
 import { type CreatedRows, removeCreatedRows, writingProbes } from './writingProbes.ts'
@@ -44,7 +44,7 @@ export async function examineServer(
 
 async function resultsOf(probes: readonly Probe[], server: ContractServer): Promise<ProbeResult[]> {
   const results: ProbeResult[] = []
-  for (const probe of probes) results.push(await resultOf(probe, server))
+  for (const probe of probes) results.push(await runProbe(probe, server))
   return results
 }
 

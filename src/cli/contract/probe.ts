@@ -57,8 +57,8 @@ export async function expectRefusal(call: Promise<unknown>, code: RefusalCode): 
   return error
 }
 
-/** Runs a probe, and reads from what it threw and from the replies' faults how it went. */
-export async function resultOf({ call, expects, run }: Probe, server: ContractServer): Promise<ProbeResult> {
+/** Runs a probe; its result follows from what it threw and from the faults of the replies. */
+export async function runProbe({ call, expects, run }: Probe, server: ContractServer): Promise<ProbeResult> {
   const result = (state: ProbeState, reason = '') => ({ call, expects, state, reason })
   try {
     await run()

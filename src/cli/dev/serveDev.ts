@@ -73,7 +73,7 @@ async function serve() {
       },
     },
   ).catch((error: Error) => {
-    // A port that is taken is nothing that an author mends.
+    // Not a mistake in a source file, which saving could mend: the port is taken.
     if (isComposed) exitWithError(error)
     throw error
   })

@@ -20,7 +20,7 @@ const watched = [
 ].map(name => join(productRoot, name))
 const isSource = (path: string): boolean => /\.(ts|json)$/.test(path)
 const isWatched = (path: string): boolean => isSource(path) && watched.some(place => `${path}/`.startsWith(`${place}/`))
-/** Whether the lists of halves and kinds may be stale after it: a file came or went, or other modules of the engine are taken. */
+/** Whether the lists of halves and kinds may be stale: a file was added or removed, or the product has other modules of the engine. */
 const changesLists = (event: string, path: string): boolean => {
   const folders =
     event === 'change' ? ['modules.config.ts', 'schemas'] : ['modules.config.ts', 'schemas', 'src/modules', 'src/kinds']

@@ -2,8 +2,8 @@ import { useLatest } from 'ahooks'
 import { useEffect, useRef } from 'react'
 
 /** Fetches once per key. Not again when a hidden page (Activity) is shown: edits begun on the answer must survive. */
-export function useFetchOnce(key: string, fetchIt: (signal: AbortSignal) => Promise<unknown>) {
-  const latest = useLatest(fetchIt)
+export function useFetchOnce(key: string, fetchValue: (signal: AbortSignal) => Promise<unknown>) {
+  const latest = useLatest(fetchValue)
   const fetchedKey = useRef<string>(null)
   useEffect(() => {
     if (fetchedKey.current === key) return

@@ -49,10 +49,10 @@ export function confirmBatch(module: AnyModule, { message, modal }: Tools, reque
       ...(rest ? { okText: t('engine:many.rest', { count: outcome.changed }) } : {}),
     })
   }
-  const showRefusal = (sentence: ReactNode, which: ReactNode) =>
+  const showRefusal = (sentence: ReactNode, affectedRows: ReactNode) =>
     box.update({
       title: sentence,
-      content: which,
+      content: affectedRows,
       footer: () => (
         <Button type="primary" autoFocus onClick={() => box.destroy()}>
           {t('engine:many.close')}

@@ -23,7 +23,7 @@ interface FetchState {
   error: CallError | null
   /** The request that reply or error answers. */
   answeredRequest: string | null
-  /** The parameters without the count of reloads. */
+  /** The same request without the count of reloads. */
   answeredQuery: string | null
   /** The query the rows answer: a reload that fails leaves them in place. */
   shownQuery: string | null

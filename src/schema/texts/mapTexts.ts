@@ -9,7 +9,7 @@ import type { ChangeText, Text } from './text.ts'
 type ModuleWith<T extends Text> = Module<string, Fields, string, string, string, true, string, string, T>
 type Section<S extends keyof AnyModule, T extends Text> = NonNullable<ModuleWith<T>[S]>
 
-/** The module with other texts, those of its fields aside. */
+/** The module with its texts changed, except those of its fields. */
 export function mapTexts<T extends Text>(module: ModuleWith<T>, change: ChangeText<T | string>): AnyModule {
   const {
     rights,

@@ -19,11 +19,7 @@ export function homeRoutes(app: FastifyInstance, server: HttpContext): void {
         run(scope, body, request),
       ),
     )
-  const answers = (
-    { who }: Scope,
-    request: FastifyRequest,
-    { cards, patient }: { cards: readonly HomeCard[]; patient: boolean },
-  ) =>
+  const load = ({ who }: Scope, request: FastifyRequest, { cards, patient }: { cards: readonly HomeCard[]; patient: boolean }) =>
     loadCards(cards, {
       scope: signal => scopeOf(server.context, { ...who, signal }),
       patient,
@@ -33,7 +29,7 @@ export function homeRoutes(app: FastifyInstance, server: HttpContext): void {
     'get',
     async (scope, body, request) => {
       const page = await readHomePage(scope, body)
-      const shown = await answers(scope, request, { cards: page.cards, patient: false })
+      const shown = await load(scope, request, { cards: page.cards, patient: false })
       // Cards of a default arrangement that the account may not see are omitted.
       const isOpen = ({ id }: HomeCard) => page.source !== 'builtIn' || shown[id]?.state !== 'closed'
       return { ...page, cards: page.cards.filter(isOpen), answers: shown }
@@ -42,7 +38,7 @@ export function homeRoutes(app: FastifyInstance, server: HttpContext): void {
   )
   post(
     'cards',
-    (scope, { cards, patient }, request) => answers(scope, request, { cards: parseCards(cards), patient: patient === 1 }),
+    (scope, { cards, patient }, request) => load(scope, request, { cards: parseCards(cards), patient: patient === 1 }),
     'seen',
   )
   post('save', saveOwnHome)

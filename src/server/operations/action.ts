@@ -115,7 +115,7 @@ function refuseRows(scope: Scope, module: AnyModule, { name, action, rows, versi
   const data = others.length || !row ? {} : { data: rowSeenBy(scope.who, module, row) }
   if (!isForDeleted(when)) refuseDeleted(rows)
   if (!rows.every(one => meetsCase(module, one, action))) {
-    // The sentence of a step that compares is about what it compares, and not about a row that has left the state.
+    // A step that compares has a sentence of its own, about the comparison: it is wrong where the row is no longer in the state.
     const hasLeft = step !== undefined && action.that && when && !rows.every(one => meetsCase(module, one, { when }))
     const params = hasLeft ? {} : { params: { action: name } }
     throw step === undefined ? refuse('notAllowedNow', params) : refuse('stepTaken', { ...params, fields: [step], ...data })

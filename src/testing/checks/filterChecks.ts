@@ -40,14 +40,16 @@ async function filterBy(tested: TestedModule, filter: FilterSpec): Promise<void>
 
 /** A second row with another value, where the field can have one. */
 async function addAnother(tested: TestedModule, name: string, row: SampleRow): Promise<void> {
-  const { author, module, draft, add, known } = tested
+  const { author, module, draft, add, withReferencedValues } = tested
   const field = fieldOf(module, name)
   if (name === 'status' && commandsOf(module).includes('forbidden'))
     await reachCondition(tested, await add(deletableValues(module)), { status: 0 })
   else if (field?.kind === 'states') await reachCondition(tested, await add(), { [name]: otherStates(module, field, row[name]) })
   if (name === 'status' || !field || isPointing(field) || field.kind === 'states') return
   const sent = await draft()
-  const value = Object.hasOwn(sent, name) ? anotherValue(module, name, { ...(await known(sent)), [name]: row[name] }) : null
+  const value = Object.hasOwn(sent, name)
+    ? anotherValue(module, name, { ...(await withReferencedValues(sent)), [name]: row[name] })
+    : null
   if (value === null) return
   // Under another choice other fields may be required; sides of a rule were made for each other.
   if (isRuled(module, name)) await author.save({ ...sent, [name]: value })

@@ -68,7 +68,7 @@ export const actorOf = ({ author, colleague }: TestedModule, { by }: Pick<Action
 export async function valuesOfFields(tested: TestedModule, id: number, names: readonly string[] = []): Promise<SampleRow> {
   const { module, modules, valueOf } = tested
   if (!names.length) return {}
-  const row = await tested.known(await tested.author.info(id))
+  const row = await tested.withReferencedValues(await tested.author.info(id))
   const wanted = Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
   // Which rows a reference may name depends on the row.
   const drafted = names.some(name => isReference(module.fields[name])) ? await tested.draft(wanted) : {}

@@ -25,7 +25,7 @@ import type { ModuleCheck, TestedModule } from './testedModule.ts'
 export const refusalChecks = (module: AnyModule): ModuleCheck[] => [
   { title: 'an account that may only view reads the list and changes nothing', run: refuseViewer },
   { title: 'an account without a right on the page does not get the list', run: refuseWithoutRight },
-  { title: 'another organisation neither gets a row nor changes it', run: refuseStranger },
+  { title: 'another organisation neither gets a row nor changes it', run: refuseOtherOrganisation },
   ...Object.entries(module.fields).flatMap(([name, field]): ModuleCheck[] => {
     if (isReadonly(field)) return []
     const condition = requiredWhen(field) ?? shownRequired(module, field)
@@ -86,7 +86,7 @@ async function refuseWithoutRight({ accountWith, add }: TestedModule): Promise<v
   await expectRefused(nobody.info(id), 'forbidden')
 }
 
-async function refuseStranger({ module, add, stranger, author }: TestedModule): Promise<void> {
+async function refuseOtherOrganisation({ module, add, stranger, author }: TestedModule): Promise<void> {
   const row = await add()
   const before = await author.info(row.id)
   const isSeen = rowsOfTree((await stranger.list({ status: 'all', orderKey: '-id' })).data).some(({ id }) => id === row.id)
@@ -121,8 +121,8 @@ async function expectNotBlank(saved: Promise<Readonly<Record<string, unknown>>>,
 }
 
 async function refuseBlankWhen(tested: TestedModule, name: string, condition: RowCase): Promise<void> {
-  const { author, module, draft, known, add } = tested
-  const values = valuesOfCase(module, condition, await known(await draft()))
+  const { author, module, draft, withReferencedValues, add } = tested
+  const values = valuesOfCase(module, condition, await withReferencedValues(await draft()))
   if (values === null) throw new Error(`${module.name}.${name}: no sample values meet the condition that requires it`)
   if (!Object.keys(values).some(one => module.fields[one]?.kind === 'states'))
     return expectNotBlank(author.save({ ...(await draft(values)), [name]: blankOf(module, name) }), module, name)

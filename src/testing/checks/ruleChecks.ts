@@ -56,12 +56,13 @@ const isDraftedWhole = (module: AnyModule, { fields }: Exclusion): boolean =>
   })
 
 async function breakRule(tested: TestedModule, { that, say }: Rule, index: number): Promise<void> {
-  const { author, module, modules, draft, known, addTarget } = tested
+  const { author, module, modules, draft, withReferencedValues, addTarget } = tested
   if (that[2] === 'id') return nameItself(tested, { that, say })
   const lines = linesBreaking(module, that)
   if (lines) return expectRule(author.save(await tested.draftWithLines(lines)), say)
   const fitted =
-    fitRule(module, await known(await draft()), { index, broken: true, modules }) ?? (await breakBesideEarlier(tested, index))
+    fitRule(module, await withReferencedValues(await draft()), { index, broken: true, modules }) ??
+    (await breakBesideEarlier(tested, index))
   const other = fitted ? undefined : valuesBreaking(module, modules, that)
   const broken = other
     ? await draft({ [other.reference]: await addTarget(other.target, other.values) })
@@ -71,7 +72,7 @@ async function breakRule(tested: TestedModule, { that, say }: Rule, index: numbe
 }
 /** What a row copies of another may be a value of an earlier row, such as the last reading of its meter: that one is saved first. */
 async function breakBesideEarlier(
-  { module, modules, add, draft, known }: TestedModule,
+  { module, modules, add, draft, withReferencedValues }: TestedModule,
   index: number,
 ): Promise<SampleRow | null> {
   const that = module.rules?.[index]?.that
@@ -81,7 +82,7 @@ async function breakBesideEarlier(
   const same = Object.entries(module.fields).flatMap(([name, field]) =>
     isReference(field) ? [[name, earlier[name]] as const] : [],
   )
-  return fitRule(module, await known(await draft(Object.fromEntries(same))), { index, broken: true, modules })
+  return fitRule(module, await withReferencedValues(await draft(Object.fromEntries(same))), { index, broken: true, modules })
 }
 const isCopied = (module: AnyModule, name: string): boolean => {
   const field = fieldOf(module, name)
@@ -110,13 +111,13 @@ const typedValues = ({ fields }: AnyModule, row: Record<string, unknown> | null)
   )
 
 async function overlap(tested: TestedModule, { fields, during, when = {} }: Exclusion): Promise<void> {
-  const { author, module, modules, draft, known } = tested
+  const { author, module, modules, draft, withReferencedValues } = tested
   const times = during && periodOf(module, during)
   const drafted = await draft()
   const valuesOf = (names: readonly string[]) =>
     Object.fromEntries(Object.entries(drafted).filter(([name]) => names.includes(name)))
   const far = during && times ? { [during[0]]: times.from, [during[1]]: times.to } : {}
-  const isAllowed = rulesBrokenBy(module, await known({ ...drafted, ...far }), modules).length === 0
+  const isAllowed = rulesBrokenBy(module, await withReferencedValues({ ...drafted, ...far }), modules).length === 0
   // A rule may hold the period within that of a referenced row.
   const period = { ...valuesOf(fields), ...(isAllowed ? far : valuesOf(during ?? [])) }
   const first = await author.save(await draft(period))

@@ -44,8 +44,8 @@ export interface TestedModule {
   draft(values?: SampleRow): Promise<Record<string, unknown>>
   /** A draft with so many child rows, which differ in what is unique among them. */
   draftWithLines(lines: NumberOfLines): Promise<Record<string, unknown>>
-  /** A draft with what the rows that it refers to hold, where rules compare it. */
-  known(row: SampleRow): Promise<SampleRow>
+  /** A draft with the values of the rows that it refers to, as far as rules compare them. */
+  withReferencedValues(row: SampleRow): Promise<SampleRow>
   /** A new row of another module with these values, to refer to. */
   addTarget(target: AnyModule, values: SampleRow): Promise<number | undefined>
   /** A draft with these values, saved by the author. */
@@ -162,7 +162,7 @@ export async function openTestedModule(
     valueOf,
     draft,
     draftWithLines: async lines => fittedDraft(context, needingLines(module, lines), lines.count ? {} : { [lines.name]: [] }),
-    known: async row => ({ ...row, ...(await referredColumns(context, module, row)) }),
+    withReferencedValues: async row => ({ ...row, ...(await referredColumns(context, module, row)) }),
     addTarget: context.createTarget,
     add: async values => api(module).save(await draft(values)),
   }

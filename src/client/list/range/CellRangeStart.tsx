@@ -9,35 +9,35 @@ import { queueKeys } from './queuedKeys.ts'
 const CellRangeLayer = lazyComponent(async () => (await import('./CellRangeLayer.tsx')).CellRangeLayer)
 
 /**
- * Loads the ranges of cells when the rows are first clicked or take the focus; a drag that is under way goes on in them, and keys are
- * pressed again. Not before: after signing in the pointer often rests on the list, and they would load with its first rows.
+ * Loads the ranges of cells when the rows are first clicked or take the focus; a drag that has begun goes on in them, and keys
+ * pressed meanwhile are pressed again. Not before: after signing in the pointer often rests on the list, and they would load with its first rows.
  */
 export function CellRangeStart(props: CellRangeProps) {
   const { list, editor } = props
   const isEditable = useLatest(editor !== null)
   const [start, setStart] = useState<RangeStart | null>(null)
   useEffect(() => {
-    const asleep = new AbortController()
-    const { signal } = asleep
+    const untilLoaded = new AbortController()
+    const { signal } = untilLoaded
     // If the code of ranges cannot be loaded, the next click or focus tries again; rows and typed values stay.
-    let waking = false
-    const wake = (event: Event) => {
+    let isLoading = false
+    const startLoading = (event: Event) => {
       if (!(event.target instanceof Element) || !list.current || !tableBody(list.current)?.contains(event.target)) return
-      if (waking) return
-      waking = true
+      if (isLoading) return
+      isLoading = true
       const loaded = CellRangeLayer.load()
       const keys = queueKeys(list.current, isEditable.current, loaded)
       const pointer = event instanceof PointerEvent ? followPointer(event) : null
       void loaded.then(layer => {
-        waking = false
+        isLoading = false
         if (layer === null || signal.aborted) return
-        asleep.abort()
+        untilLoaded.abort()
         setStart({ pointer, keys })
       })
     }
-    list.current?.addEventListener('pointerdown', wake, { capture: true, signal })
-    list.current?.addEventListener('focusin', wake, { signal })
-    return () => asleep.abort()
+    list.current?.addEventListener('pointerdown', startLoading, { capture: true, signal })
+    list.current?.addEventListener('focusin', startLoading, { signal })
+    return () => untilLoaded.abort()
   }, [list, isEditable])
   return start && <CellRangeLayer blank={null} start={start} {...props} />
 }
@@ -45,12 +45,12 @@ export function CellRangeStart(props: CellRangeProps) {
 /** Notes where the pointer goes until it is up. */
 function followPointer(down: PointerEvent): PointerStart {
   const start = { down, last: down }
-  const moving = new AbortController()
+  const untilReleased = new AbortController()
   const note = (event: PointerEvent) => {
     start.last = event
-    if (event.type === 'pointerup') moving.abort()
+    if (event.type === 'pointerup') untilReleased.abort()
   }
-  document.addEventListener('pointermove', note, { signal: moving.signal })
-  document.addEventListener('pointerup', note, { signal: moving.signal })
+  document.addEventListener('pointermove', note, { signal: untilReleased.signal })
+  document.addEventListener('pointerup', note, { signal: untilReleased.signal })
   return start
 }

@@ -29,7 +29,7 @@ export function blockOf({ anchor, focus }: CellRange, { rows, fields }: ShownCel
   return { top: Math.min(from, to), bottom: Math.max(from, to), left: Math.min(start, end), right: Math.max(start, end) }
 }
 
-/** The range of a block, with its first cell as the one that stays. */
+/** The range of a block, with its first cell as the anchor. */
 export function rangeOf({ top, bottom, left, right }: CellBlock, { rows, fields }: ShownCells): CellRange | null {
   const [first, last] = [rows[top], rows[bottom]]
   const [start, end] = [fields[left], fields[right]]

@@ -83,7 +83,7 @@ export function createCellRanges(list: HTMLElement, grid: { readonly current: Ra
       draw()
     },
     grown: () => grown,
-    /** After the list was drawn: the range is drawn again, or dropped with a corner of it. */
+    /** Draws the range again after the list was drawn, or drops it if the row of a corner is gone. */
     redraw() {
       if (range && !block()) select(null)
       else if (range) draw()

@@ -71,7 +71,7 @@ const switchOff = { colorTextQuaternary: '#6b7280', colorTextTertiary: '#5b6370'
 const lightComponents = ({ onStrong }: ThemeColours): Components => ({
   Menu: { ...Menu, itemHoverBg: '#f5f6f8' },
   Table,
-  // antd makes it lighter below the pointer, and white text on it too faint.
+  // antd makes a button lighter on hover, where white text would have too little contrast.
   Button: { colorPrimaryHover: onStrong },
   Switch: switchOff,
 })

@@ -38,7 +38,7 @@ import type { QueuedUndo, UndoResult } from '../../../shared/wire/undo.ts'
 import type { WhyGrants, WhyItem, WhyReply, WhyStep } from '../../../shared/wire/why.ts'
 import type { RightsPage } from '../../auth/rights/pagesWithVerbs.ts'
 
-const yes = enumOf(true)
+const onlyTrue = enumOf(true)
 const params = recordOf(unionOf(anyText, decimal))
 const counts = <K extends string>(...names: readonly K[]): SchemaOf<Readonly<Record<K, number>>> =>
   object<Record<K, number>>(Object.fromEntries(names.map(name => [name, integer])) as never)
@@ -57,7 +57,7 @@ const summary = {
 }
 const ids = listOf(integer)
 
-const note = { at: momentText, unheld: listOf(anyText), uncertain: ids, purged: integer, flat: optional(yes) }
+const note = { at: momentText, unheld: listOf(anyText), uncertain: ids, purged: integer, flat: optional(onlyTrue) }
 const binKey = { module: anyText, id: integer }
 const refusedBinRow = object<RefusedBinRow>({ ...binKey, error: anyText })
 const grants = object<WhyGrants>({ roles: listOf(anyText), people: listOf(anyText) })
@@ -100,7 +100,7 @@ export const wireSchemas = {
         by: optional(anyText),
         from: listOf(object<BulkFieldResult['from'][number]>({ text: anyText, count: integer })),
         kinds: integer,
-        more: optional(yes),
+        more: optional(onlyTrue),
       }),
     ),
     names: listOf(anyText),
@@ -118,7 +118,7 @@ export const wireSchemas = {
     id: integer,
     at: momentText,
     account: anyText,
-    own: optional(yes),
+    own: optional(onlyTrue),
     action: anyText,
     changes: nullable(recordOf(listOf(anything))),
     fields: optional(listOf(anyText)),

@@ -9,7 +9,7 @@ export const unsoundHeading = 'the schemas are not sound:'
  * Refuses what is no module, one that is listed twice, and what is no field. The compiler refuses them too; but a start does not wait for
  * it, and everything else takes for granted that a field has a kind.
  */
-export function refuseStrangers(listed: readonly unknown[]): void {
+export function refuseMalformedModules(listed: readonly unknown[]): void {
   const problems = listed.flatMap((one, at) => {
     if (!isModule(one))
       return [`modules.config.ts: entry ${at + 1} of the list, ${printValue(one)}, is no module of defineModule`]
