@@ -112,7 +112,7 @@ test('a lost network is shown beside the count of unsaved rows, not over it', as
   window.errors.splice(0)
 })
 
-test('a cell is typed into, though nothing more can be fetched; once it can, the next click brings ranges', async () => {
+test('a cell is typed into, though nothing more can be fetched; once it can, a reload brings ranges', async () => {
   const { page, window } = screens
   await openList(page, '/wachapp')
   const first = page.locator('[data-row-key]').first()
@@ -126,6 +126,8 @@ test('a cell is typed into, though nothing more can be fetched; once it can, the
   await expect.poll(() => first.locator('[data-name=card_sort_id] .ant-select-selection-item').textContent()).toBe(board)
   await page.unroute(everything)
   await page.keyboard.press('Escape')
+  // Chromium 150 does not fetch a module again that it failed to fetch; older ones do, at the next click.
+  await page.reload()
   await cells.nth(1).click()
   await page.keyboard.press('Escape')
   await cells.nth(3).click({ modifiers: ['Shift'] })
