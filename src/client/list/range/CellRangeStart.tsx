@@ -9,8 +9,9 @@ import { queueKeys } from './queuedKeys.ts'
 const CellRangeLayer = lazyComponent(async () => (await import('./CellRangeLayer.tsx')).CellRangeLayer)
 
 /**
- * Loads the ranges of cells when the rows are first clicked or take the focus; a drag that has begun goes on in them, and keys
- * pressed meanwhile are pressed again. Not before: after signing in the pointer often rests on the list, and they would load with its first rows.
+ * Loads the ranges of cells when the rows are first clicked or take the focus. A drag that has begun goes on in them, and keys pressed
+ * meanwhile are pressed again. They are not loaded earlier: after signing in the pointer often rests on the list, and they would load
+ * with its first rows.
  */
 export function CellRangeStart(props: CellRangeProps) {
   const { list, editor } = props
