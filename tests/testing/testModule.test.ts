@@ -25,6 +25,7 @@ import { startProduct, type TestedProduct } from '../../src/testing/startProduct
 import { booking } from '../fixtures/booking.ts'
 import { car, carbooking, quarter } from '../fixtures/carbooking.ts'
 import { claim, claimline } from '../fixtures/claim.ts'
+import { customer } from '../fixtures/customer.ts'
 import { employee } from '../fixtures/employee.ts'
 import { expense } from '../fixtures/expense.ts'
 import { handover, handovercontact } from '../fixtures/handover.ts'
@@ -106,6 +107,7 @@ const own = [
   booking,
   car,
   carbooking,
+  customer,
   quarter,
   claim,
   expense,
@@ -163,6 +165,7 @@ const modules = withComputed(
 const described = [
   booking,
   carbooking,
+  customer,
   quarter,
   claim,
   expense,
