@@ -49,6 +49,17 @@ describe(`on ${engine}`, () => {
     expect(await digest(product)).toBe(before)
   })
 
+  test('an action that makes a row occupy a taken period is refused, and the other row is named', async () => {
+    const id = await newCar()
+    await addRow(admin, path, { title: '接机', car: id, ...hours(9, 11) })
+    const dropped = await addRow(admin, path, { title: '外出', car: id, state: 'dropped', ...hours(10, 12) })
+    const before = await digest(product)
+    const { status, body } = await admin.post(`${path}/revive`, { id: dropped })
+    const message = '与“接机”（2026-05-01 09:00:00 ~ 2026-05-01 11:00:00）的时间重叠，请改出车'
+    expect([status, body.error, body.errors]).toEqual([422, message, [{ field: 'from', message }]])
+    expect(await digest(product)).toBe(before)
+  })
+
   test('a child row that overlaps another is refused at its cell, and days move among the rows of one save', async () => {
     const id = await newCar()
     const days = (from: number, to: number) => ({ car: id, from: `2026-05-0${from}`, to: `2026-05-0${to}` })

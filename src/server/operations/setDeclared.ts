@@ -5,6 +5,7 @@ import { type FieldError, refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { isEmptyIn, rowErrors } from './save/acceptValues.ts'
+import { overlapErrors } from './save/overlapErrors.ts'
 import { valueOfMe } from './save/rowDefaults.ts'
 import { decideValues } from './save/save.ts'
 import { mapInOrder, updateMany } from './save/writeMany.ts'
@@ -28,6 +29,9 @@ export async function setDeclared(scope: Scope, module: AnyModule, { name, actio
     old,
     values: await valuesFor(scope, module, { action, sets, sent, old }),
   }))
+  // What the action sets may make rows occupy a period: the constraint alone would name no other row.
+  const [overlap] = (await overlapErrors(scope, module, changes)).values()
+  if (overlap) throw refuse('invalid', { errors: [overlap] })
   await updateMany(scope, module, { rows: changes, action: name })
   scope.changed(
     module,
