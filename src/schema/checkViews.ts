@@ -169,6 +169,8 @@ function* checkFilters(module: AnyModule): Generator<string> {
       else if (isChildren(field)) yield `${at}: "${name}" is rows of their own`
       else if (isUnindexed(module, name)) yield `${at}: "${name}" ${unindexed}`
       else if (filter.as === 'region' && !isRegion(field)) yield `${at}: "${name}" is no region`
+      else if (filter.as === 'tabs' && name === filter.field && name !== 'status' && !optionsOf(field))
+        yield `${at}: "${name}" has no options, of which each would be a tab: leave out \`as\`, or use 'range' or 'whether'`
     }
     for (const param of filterParams(filter)) {
       if (params.has(param)) yield `${at}: two use the parameter "${param}"`

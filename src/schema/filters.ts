@@ -1,7 +1,7 @@
 import { fieldsOfCase, type RowCase } from './fields/rowCase.ts'
 import type { Filter, FilterTab } from './list/moduleList.ts'
 import type { AnyModule } from './module.ts'
-import { memoByModule } from './read.ts'
+import { fieldOf, memoByModule, optionsOf } from './read.ts'
 
 /** A filter with its defaults filled in. */
 export type FilterSpec =
@@ -51,6 +51,10 @@ export const filterFields = (filter: FilterSpec): readonly string[] => {
   if ('fields' in filter) return filter.fields
   return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.extra).map(tab => tab.field)] : [filter.field]
 }
+
+/** The tab of all rows: 0, unless 0 is an option of the field and so a tab of its own. */
+export const allTabOf = (module: AnyModule, { field }: Pick<Extract<FilterSpec, { as: 'tabs' }>, 'field'>): 0 | 'all' =>
+  Object.values(optionsOf(fieldOf(module, field)) ?? {}).includes(0) ? 'all' : 0
 
 /** The query parameters of a filter. */
 export const filterParams = (filter: FilterSpec): readonly string[] =>

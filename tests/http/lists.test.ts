@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { choice, defineModule, text } from '../../src/schema/index.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
@@ -33,13 +34,24 @@ const fields = (n: number) => ({
 })
 type Row = ReturnType<typeof fields> & { status: number }
 
+/** One of its tabs has the value 0, which is the tab of all rows elsewhere. */
+const flat = defineModule({
+  name: 'flat',
+  label: '房屋',
+  route: '/test/flat',
+  wire: { path: 'test/flat' },
+  fields: { title: text('房号', { required: true }), use: choice('使用', { 空置: 0, 自住: 1 }, { default: 0 }) },
+  list: { columns: ['title', 'use'], search: ['title'], filters: [{ field: 'use', as: 'tabs' }] },
+  form: ['title', 'use'],
+})
+
 describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   const branches: number[] = []
   const list = async (body: object, page: number | string = 1) => session.post<RowsPage<Listed>>(`${url}?page=${page}`, body)
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: [...allModules, flat], parts: allParts })
     session = await product.signIn('demo1')
     for (const title of ['甲店', '乙店']) branches.push(await addRow(session, 'test/treenode', { title }))
     const draft = await draftOf(session, everything, allModules)
@@ -52,6 +64,20 @@ describe(`on ${engine}`, () => {
     }
   })
   afterAll(() => product?.close())
+
+  test('a tab of the value 0 counts its own rows, and that of all rows is called all', async () => {
+    for (const [index, use] of [0, 1, 1].entries()) await addRow(session, 'test/flat', { title: `室${index}`, use })
+    const counts = [
+      { use: 'all', count: 3 },
+      { use: 0, count: 1 },
+      { use: 1, count: 2 },
+    ]
+    const found = async (body: object) => (await session.post<RowsPage<Listed>>('test/flat/list', body)).body.data
+    expect(await found({})).toMatchObject({ total: 3, totalAllData: counts })
+    expect(await found({ use: 'all' })).toMatchObject({ total: 3, totalAllData: counts })
+    expect(await found({ use: 0 })).toMatchObject({ total: 1, totalAllData: counts })
+    expect(await found({ queryValue: '室' })).toMatchObject({ total: 3, totalAllData: counts })
+  })
 
   describe('a list', () => {
     const counts = (page: RowsPage<Listed> | undefined) => page?.data.map(row => row.count)

@@ -401,6 +401,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { rules: [{ that: ['created_at', '<', 'today'], say: '晚' }] },
     'thing.rules.0.that: "created_at" and "today" are of different kinds',
   ],
+  [
+    { list: { columns: [], filters: [{ field: 'title', as: 'tabs' }] } },
+    "thing.list.filters.0: \"title\" has no options, of which each would be a tab: leave out `as`, or use 'range' or 'whether'",
+  ],
   [{ list: { columns: [], filters: [{ as: 'region', fields: ['kind'] }] } }, 'thing.list.filters.0: "kind" is no region'],
   [
     { list: { columns: [], filters: ['kind', { field: 'kind', as: 'tabs' }] } },

@@ -12,7 +12,7 @@ import { whenAccountKnown } from '../api/session/session.ts'
 
 export interface ListReply extends RowsPage<ListRow> {
   /** Counts by tab. */
-  totalAllData?: readonly Readonly<Record<string, number | true>>[]
+  totalAllData?: readonly Readonly<Record<string, number | string | true>>[]
   /** How many rows the organisation has, of how many it may have. */
   quota?: { used: number; of: number }
   /** Set in a list of the past. */

@@ -1,4 +1,12 @@
-import { type AnyModule, type FilterSpec, filtersOf, parentFieldOf, revealRight } from '../../schema/index.ts'
+import {
+  allTabOf,
+  type AnyModule,
+  type FilterSpec,
+  filtersOf,
+  optionsOf,
+  parentFieldOf,
+  revealRight,
+} from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
@@ -83,14 +91,13 @@ function parseTabs(module: AnyModule, { body }: CallInput): ListInput['tabs'] {
   return filter ? { filter, sought: parseFilter(module, { ...body, [filter.param]: '' }) } : null
 }
 
-/** Counts of all tabs, sent with the first page; tab 0 counts all rows. */
+/** Counts of all tabs, sent with the first page, that of all rows first. */
 async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListInput): Promise<string | null> {
   if (!tabs || page !== 1) return null
   const { filter, sought } = tabs
   const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(tabCounts => [tabCounts.tab, tabCounts]))
-  const field = module.fields[filter.field]
-  const own = field && 'options' in field ? Object.values(field.options) : []
-  const all = [0, ...own, ...Object.keys(filter.extra).map(Number)]
+  const own = Object.values(optionsOf(module.fields[filter.field]) ?? {})
+  const all = [allTabOf(module, filter), ...own, ...Object.keys(filter.extra).map(Number)]
   const tabCounts = all.map(tab => {
     const { count = 0, more = false } = counts.get(String(tab)) ?? {}
     return { [filter.param]: tab, count, ...(more ? { more } : {}) }

@@ -1,5 +1,6 @@
 import { kindValue } from '../../kinds/kindValues.ts'
 import {
+  allTabOf,
   type AnyModule,
   type FilterSpec,
   fieldsOf,
@@ -9,7 +10,6 @@ import {
   filterParams,
   isMultiValued,
   memoByModule,
-  optionsOf,
   orderOf,
   sortsOf,
   searchOf,
@@ -50,12 +50,6 @@ export function parseFilter(module: AnyModule, body: CallInput['body']): RowFilt
 const fieldsFilteredBy = (module: AnyModule, param: string): readonly string[] =>
   queryFiltersOf(module).flatMap(filter => (filterParams(filter).includes(param) ? filterFields(filter) : []))
 
-/** 0 is the tab of all rows, unless 0 is an option of the field. */
-const isEveryTab = (module: AnyModule, name: string, raw: unknown): boolean => {
-  const field = fieldsOf(module)[name]
-  return digitsToNumber(raw) === 0 && field !== undefined && !Object.values(optionsOf(field) ?? {}).includes(0)
-}
-
 /** The keyword as the searched fields store it: a phone number without its marks. */
 function keywordOf(module: AnyModule, text: string): string {
   const searched = searchOf(module).flatMap(name => module.fields[name] ?? [])
@@ -90,7 +84,7 @@ function filterConditions(module: AnyModule, filter: FilterSpec, body: CallInput
       const tab = digitsToNumber(body[filter.param])
       const view = typeof tab === 'number' && Object.hasOwn(filter.extra, tab) ? filter.extra[tab] : undefined
       if (view) return [{ field: view.field, op: 'oneOf', values: [view.is] }]
-      const raw = isEveryTab(module, filter.field, body[filter.param]) ? '' : body[filter.param]
+      const raw = tab === allTabOf(module, filter) ? '' : body[filter.param]
       return filter.field === 'status' ? [] : equalityConditions(module, filter.field, { name: filter.param, raw })
     }
     case 'select':

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { FilterOption } from '../../../kinds/kindView.ts'
 import { kindView } from '../../../kinds/kindViews.ts'
-import { type AnyModule, type FilterSpec, isAmount } from '../../../schema/index.ts'
+import { allTabOf, type AnyModule, type FilterSpec, isAmount } from '../../../schema/index.ts'
 import { enclosingField, dependentFields } from '../../views/dependentFields.ts'
 import { viewOf } from '../../views/viewOf.ts'
 import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput, plainInput } from './filterParts.tsx'
@@ -99,11 +99,12 @@ function filterOptions(module: AnyModule, name: string): readonly FilterOption[]
   return viewOf(module, field).options?.(field)
 }
 
-function TabsFilter({ module, filter: { field, param, extra }, values, counts, onChange }: FilterProps<FilterSpecOf<'tabs'>>) {
+function TabsFilter({ module, filter, values, counts, onChange }: FilterProps<FilterSpecOf<'tabs'>>) {
+  const { field, param, extra } = filter
   const further = Object.entries(extra).map(([value, { label }]) => ({ value, label }))
   const options = [allOption(), ...(filterOptions(module, field) ?? []), ...further]
   const counted = ({ value, label }: FilterOption) => {
-    const count = counts[value === '' ? '0' : value]
+    const count = counts[value === '' ? String(allTabOf(module, filter)) : value]
     return { value, label: count === undefined ? label : `${label} ${count}` }
   }
   return (

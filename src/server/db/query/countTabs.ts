@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOf, isDerived, tableOf } from '../../../schema/index.ts'
+import { allTabOf, type AnyModule, fieldsOf, isDerived, tableOf } from '../../../schema/index.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { scopePlanOf } from '../rowScope.ts'
 import type { QueryRunner } from '../scope.ts'
@@ -47,9 +47,10 @@ const tabFields = ({ field, extra }: TabsFilter): readonly string[] => [
 
 const jsonRowsSql = (rows: Sql): Sql => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
 
-function tabsFromCountersSql(module: AnyModule, { statuses }: RowFilter, { field, extra }: TabsFilter): Sql {
+function tabsFromCountersSql(module: AnyModule, { statuses }: RowFilter, tabs: TabsFilter): Sql {
+  const { field, extra } = tabs
   const cells = [
-    sql`select '0' as tab, n from counter where facet = ''`,
+    sql`select ${String(allTabOf(module, tabs))}::text as tab, n from counter where facet = ''`,
     sql`select value as tab, n from counter where facet = ${field} and value <> ''`,
     ...Object.entries(extra).map(
       ([tab, { field: facet, is }]) => sql`select ${tab} as tab, n from counter where facet = ${facet} and value = ${String(is)}`,

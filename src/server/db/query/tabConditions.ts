@@ -1,9 +1,9 @@
-import type { AnyModule, FilterSpec } from '../../../schema/index.ts'
+import { allTabOf, type AnyModule, type FilterSpec, optionsOf } from '../../../schema/index.ts'
 import type { FieldCondition } from './conditions.ts'
 
 export type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 export interface TabCount {
-  /** The value of the tab; 0 is the tab of all rows. */
+  /** The value of the tab; that of all rows is `allTabOf`. */
   tab: string
   count: number
   /** There are at least so many. */
@@ -11,15 +11,12 @@ export interface TabCount {
 }
 
 /** The condition of each tab, by the tab's name. */
-export function tabConditions(
-  module: AnyModule,
-  { field: name, extra }: TabsFilter,
-): Readonly<Record<string, readonly FieldCondition[]>> {
-  const field = module.fields[name]
-  const options = field && 'options' in field ? Object.values<string | number>(field.options) : []
+export function tabConditions(module: AnyModule, tabs: TabsFilter): Readonly<Record<string, readonly FieldCondition[]>> {
+  const { field: name, extra } = tabs
+  const options = Object.values(optionsOf(module.fields[name]) ?? {})
   const is = (of: string, value: unknown): readonly FieldCondition[] => [{ field: of, op: 'oneOf', values: [value] }]
   return {
-    0: [],
+    [allTabOf(module, tabs)]: [],
     ...Object.fromEntries(options.map(value => [String(value), is(name, value)])),
     ...Object.fromEntries(Object.entries(extra).map(([tab, { field: other, is: value }]) => [tab, is(other, value)])),
   }

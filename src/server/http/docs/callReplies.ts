@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../kinds/kindValue.ts'
-import { type AnyModule, fieldsOf, filtersOf, parentFieldOf, selfLinkOf } from '../../../schema/index.ts'
+import { allTabOf, type AnyModule, fieldsOf, filtersOf, parentFieldOf, selfLinkOf } from '../../../schema/index.ts'
 import { listOf, nullOnly, object, enumOf, nullable, anyText, integer, boolean } from '../../../shared/wire/schemaOf.ts'
 import type { AnyPart } from '../../db/modulePart.ts'
 import { objectSchema, schemaRef, storedSchema } from './rowSchemas.ts'
@@ -36,7 +36,7 @@ function listReply(module: AnyModule): JsonSchema {
           totalAllData: arraySchema({
             ...objectSchema({ [tabs.param]: { type: ['string', 'integer'] }, count: integer, more: moreMark }),
             required: [tabs.param, 'count'],
-            description: 'rows by tab, with the first page; 0 for all',
+            description: `rows by tab, with the first page; ${allTabOf(module, tabs)} for all`,
           }),
         }
       : {}),
