@@ -29,6 +29,7 @@ import {
   isSecret,
   isSetOnce,
   maxLengthOf,
+  filterValuesOf,
   optionsOf,
   orderOf,
   searchOf,
@@ -169,8 +170,8 @@ function* checkFilters(module: AnyModule): Generator<string> {
       else if (isChildren(field)) yield `${at}: "${name}" is rows of their own`
       else if (isUnindexed(module, name)) yield `${at}: "${name}" ${unindexed}`
       else if (filter.as === 'region' && !isRegion(field)) yield `${at}: "${name}" is no region`
-      else if (filter.as === 'tabs' && name === filter.field && name !== 'status' && !optionsOf(field))
-        yield `${at}: "${name}" has no options, of which each would be a tab: leave out \`as\`, or use 'range' or 'whether'`
+      else if (filter.as === 'tabs' && name === filter.field && name !== 'status' && !filterValuesOf(field))
+        yield `${at}: "${name}" has no values known in advance, of which each would be a tab: leave out \`as\`, or use 'range' or 'whether'`
     }
     for (const param of filterParams(filter)) {
       if (params.has(param)) yield `${at}: two use the parameter "${param}"`

@@ -1,7 +1,7 @@
 import { fieldsOfCase, type RowCase } from './fields/rowCase.ts'
 import type { Filter, FilterTab } from './list/moduleList.ts'
 import type { AnyModule } from './module.ts'
-import { fieldOf, memoByModule, optionsOf } from './read.ts'
+import { fieldOf, filterValuesOf, memoByModule } from './read.ts'
 
 /** A filter with its defaults filled in. */
 export type FilterSpec =
@@ -52,9 +52,14 @@ export const filterFields = (filter: FilterSpec): readonly string[] => {
   return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.extra).map(tab => tab.field)] : [filter.field]
 }
 
-/** The tab of all rows: 0, unless 0 is an option of the field and so a tab of its own. */
-export const allTabOf = (module: AnyModule, { field }: Pick<Extract<FilterSpec, { as: 'tabs' }>, 'field'>): 0 | 'all' =>
-  Object.values(optionsOf(fieldOf(module, field)) ?? {}).includes(0) ? 'all' : 0
+type TabsFilter = Pick<Extract<FilterSpec, { as: 'tabs' }>, 'field'>
+/** The values of a field that are tabs. A list asks for its rows by `status` in any case, so that tabs of it are no filter. */
+export const tabValuesOf = (module: AnyModule, { field: name }: TabsFilter): readonly (string | number)[] => {
+  const field = name === 'status' ? undefined : fieldOf(module, name)
+  return (field && filterValuesOf(field)) ?? []
+}
+/** The tab of all rows: 0, unless 0 is a value of the field and so a tab of its own. */
+export const allTabOf = (module: AnyModule, tabs: TabsFilter): 0 | 'all' => (tabValuesOf(module, tabs).includes(0) ? 'all' : 0)
 
 /** The query parameters of a filter. */
 export const filterParams = (filter: FilterSpec): readonly string[] =>

@@ -22,6 +22,8 @@ export interface KindTraits<K extends Kind = Kind> {
   compared: ComparableValues | ((field: FieldOf[K]) => ComparableValues)
   /** Width and alignment of its column. */
   column: KindColumn<FieldOf[K]>
+  /** The values that a filter of it offers, one tab for each, where they are neither options nor those of `compared`. */
+  filterValues?: (field: FieldOf[K]) => readonly (string | number)[]
   /** Its value is the id of a row, or the ids of several. */
   points?: 'one' | 'several'
   /** A row also contains the title of the row that the value refers to. */

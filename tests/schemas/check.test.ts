@@ -403,7 +403,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ],
   [
     { list: { columns: [], filters: [{ field: 'title', as: 'tabs' }] } },
-    "thing.list.filters.0: \"title\" has no options, of which each would be a tab: leave out `as`, or use 'range' or 'whether'",
+    "thing.list.filters.0: \"title\" has no values known in advance, of which each would be a tab: leave out `as`, or use 'range' or 'whether'",
   ],
   [{ list: { columns: [], filters: [{ as: 'region', fields: ['kind'] }] } }, 'thing.list.filters.0: "kind" is no region'],
   [

@@ -21,6 +21,7 @@ export interface RatingKind {
 
 export const ratingTraits: KindTraits<'rating'> = {
   compared: 'number',
+  filterValues: field => Array.from({ length: maxStars(field) + 1 }, (_, stars) => stars),
   ordered: 'number',
   amount: true,
   summedAs: 'number',

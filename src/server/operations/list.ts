@@ -3,9 +3,9 @@ import {
   type AnyModule,
   type FilterSpec,
   filtersOf,
-  optionsOf,
   parentFieldOf,
   revealRight,
+  tabValuesOf,
 } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
@@ -96,8 +96,7 @@ async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListIn
   if (!tabs || page !== 1) return null
   const { filter, sought } = tabs
   const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(tabCounts => [tabCounts.tab, tabCounts]))
-  const own = Object.values(optionsOf(module.fields[filter.field]) ?? {})
-  const all = [allTabOf(module, filter), ...own, ...Object.keys(filter.extra).map(Number)]
+  const all = [allTabOf(module, filter), ...tabValuesOf(module, filter), ...Object.keys(filter.extra).map(Number)]
   const tabCounts = all.map(tab => {
     const { count = 0, more = false } = counts.get(String(tab)) ?? {}
     return { [filter.param]: tab, count, ...(more ? { more } : {}) }

@@ -1,4 +1,5 @@
 import { allTabOf, type AnyModule, fieldsOf, isDerived, tableOf } from '../../../schema/index.ts'
+import { facetsOf } from '../counters/counterTriggers.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { scopePlanOf } from '../rowScope.ts'
 import type { QueryRunner } from '../scope.ts'
@@ -36,7 +37,10 @@ interface TabsQuery {
 function tabCountsSql(context: QueryContext, query: TabsQuery): Sql {
   const { module, registry } = context
   const { filter, tabs } = query
-  const known = ['', ...tabFields(tabs)].every(facet => isFacetCounted(registry, tableOf(module), facet))
+  const known = ['', ...tabFields(tabs)].every(
+    facet =>
+      (facet === '' || facetsOf(registry.base(module)).includes(facet)) && isFacetCounted(registry, tableOf(module), facet),
+  )
   const plain = known && !scopePlanOf(context) && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
   return plain ? tabsFromCountersSql(module, filter, tabs) : tabsByCountingSql(context, query)
 }

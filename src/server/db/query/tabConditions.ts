@@ -1,4 +1,4 @@
-import { allTabOf, type AnyModule, type FilterSpec, optionsOf } from '../../../schema/index.ts'
+import { allTabOf, type AnyModule, type FilterSpec, tabValuesOf } from '../../../schema/index.ts'
 import type { FieldCondition } from './conditions.ts'
 
 export type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
@@ -13,11 +13,10 @@ export interface TabCount {
 /** The condition of each tab, by the tab's name. */
 export function tabConditions(module: AnyModule, tabs: TabsFilter): Readonly<Record<string, readonly FieldCondition[]>> {
   const { field: name, extra } = tabs
-  const options = Object.values(optionsOf(module.fields[name]) ?? {})
   const is = (of: string, value: unknown): readonly FieldCondition[] => [{ field: of, op: 'oneOf', values: [value] }]
   return {
     [allTabOf(module, tabs)]: [],
-    ...Object.fromEntries(options.map(value => [String(value), is(name, value)])),
+    ...Object.fromEntries(tabValuesOf(module, tabs).map(value => [String(value), is(name, value)])),
     ...Object.fromEntries(Object.entries(extra).map(([tab, { field: other, is: value }]) => [tab, is(other, value)])),
   }
 }
