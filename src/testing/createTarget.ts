@@ -15,7 +15,7 @@ import { shortestPath, type StepOfField } from './checks/shortestPath.ts'
 import { draftMeetingRules } from './fitRules.ts'
 import { referredColumns } from './referredColumns.ts'
 import { type SampleContext, sampleDraft, type SampleRow } from './sampleDraft.ts'
-import { suppliesOf } from './suppliesOf.ts'
+import { roomInChildren, suppliesOf } from './suppliesOf.ts'
 
 /** A draft whose values meet the rules of its module; the wanted ones stay, and decide which rows its references name. */
 export async function fittedDraft(context: SampleContext, module: AnyModule, wanted: SampleRow): Promise<SampleRow> {
@@ -73,10 +73,14 @@ async function nameSources(context: SampleContext, target: AnyModule, wanted: Re
   }
 }
 
-/** The module with the comparisons of steps among its rules: a draft that meets them can take the steps once it is saved. */
+/**
+ * The module with the comparisons of steps among its rules: a draft that meets them can take the steps once it is saved. Those that
+ * make room for other rows come first, so that the rules of the module are met last.
+ */
 const readyForSteps = (target: AnyModule, steps: readonly StepOfField[]): AnyModule => ({
   ...target,
   rules: [
+    ...roomInChildren(target).map(that => ({ that, say: '' })),
     ...(target.rules ?? []),
     ...steps.flatMap(({ field, from, to }) => {
       const { that } = stepActionsFrom(field, from)[to] ?? {}

@@ -22,7 +22,7 @@ import {
 } from '../schema/index.ts'
 import { namesOfNewRows, newPeriods } from './distinctValues.ts'
 import { newNumber } from './sampleValue.ts'
-import { roomForOthers, suppliesOf } from './suppliesOf.ts'
+import { roomForOthers, roomInChildren, suppliesOf } from './suppliesOf.ts'
 
 export type SampleRow = Readonly<Record<string, unknown>>
 
@@ -231,7 +231,10 @@ async function findOrCreateTarget(
   if (!target) throw new Error(`there is no module ${field.to}`)
   if (!hasPage(target)) return findOrCreateChild(context, { target, wanted })
   // Nobody knows what is left of a row that others use too.
-  const isUsedUp = suppliesOf(target, context.modules).length > 0 || Object.keys(roomForOthers(target)).length > 0
+  const isUsedUp =
+    suppliesOf(target, context.modules).length > 0 ||
+    Object.keys(roomForOthers(target)).length > 0 ||
+    roomInChildren(target).length > 0
   const offered = isNew || isUsedUp ? [] : await context.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
   const found = offered?.find(({ id }) => !besides.includes(id))
   if (found) return found.id

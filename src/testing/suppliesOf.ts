@@ -1,6 +1,7 @@
 import type { Operand } from '../kinds/computed/kind.ts'
 import {
   type AnyModule,
+  childrenCompared,
   childrenSummedIn,
   comparedSources,
   comparesOtherRows,
@@ -12,6 +13,7 @@ import {
   isSummary,
   kindTraits,
   numberBoundsOf,
+  type RowComparison,
   summarizedRows,
   withSources,
 } from '../schema/index.ts'
@@ -76,6 +78,14 @@ export const roomForOthers = (target: AnyModule): Readonly<Record<string, unknow
         : []
     }),
   )
+
+/** Comparisons that give child rows large numbers, where a rule limits a sum over rows of another module by a sum over them. */
+export const roomInChildren = (target: AnyModule): readonly RowComparison[] =>
+  (target.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
+    const [limit, sum] = (comparison.startsWith('<') ? [right, left] : [left, right]).map(String) as [string, string]
+    const isRoom = comparesOtherRows(target, [sum, '=', 0]) && childrenCompared(target, [limit, '=', 0]).length > 0
+    return isRoom ? [[limit, '>=', unreachedSum] as const] : []
+  })
 
 /** A stored field itself, or those that a computed one is made of, in their order. */
 const storedSources = (module: AnyModule, side: string | number): readonly string[] =>

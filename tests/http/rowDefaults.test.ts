@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { defineModule, reference, text } from '../../src/schema/index.ts'
+import { bill, billline, billReceipt } from '../fixtures/bill.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { department, employee } from '../fixtures/leave.ts'
 import { meter, reading } from '../fixtures/metering.ts'
@@ -36,7 +37,7 @@ describe(`on ${engine}`, () => {
   let shop = 0
   beforeAll(async () => {
     product = await startProduct(engine, {
-      modules: [...modules, supplier, limitedPurchase, department, employee, loan, meter, reading],
+      modules: [...modules, supplier, limitedPurchase, department, employee, loan, meter, reading, bill, billline, billReceipt],
     })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
@@ -101,6 +102,14 @@ describe(`on ${engine}`, () => {
     expect(await read(170)).toMatchObject({ data: { before: 160, used: 10, price: 0.8, amount: 8 } })
     const { body } = await session.post(`${meter.wire.path}/info`, { id })
     expect(body.data).toMatchObject({ latest: 170, billed: 88 })
+  })
+
+  test('a receipt begins with what is left of its bill, which only the row calculates', async () => {
+    const owed = await addRow(session, bill.wire.path, { title, lines: [{ item: '水费', quantity: 2, price: 30 }] })
+    await session.post(`${bill.wire.path}/progress-draft-issued`, { id: owed })
+    const receive = async (row: object) => (await session.post(`${billReceipt.wire.path}/save`, { bill: owed, ...row })).body.data
+    expect(await receive({ title: `${title}a`, amount: 20 })).toMatchObject({ amount: 20 })
+    expect(await receive({ title: `${title}b` })).toMatchObject({ amount: 40 })
   })
 
   test('a rule sees what a new row copies, in the form and in a sheet', async () => {

@@ -22,6 +22,7 @@ import { moduleChecks } from '../../src/testing/checks/moduleChecks.ts'
 import { openTestedModule, type TestedModule } from '../../src/testing/checks/testedModule.ts'
 import type { AnyExpectations } from '../../src/testing/expectations.ts'
 import { startProduct, type TestedProduct } from '../../src/testing/startProduct.ts'
+import { bill, billline, billReceipt } from '../fixtures/bill.ts'
 import { booking } from '../fixtures/booking.ts'
 import { car, carbooking, quarter } from '../fixtures/carbooking.ts'
 import { claim, claimline } from '../fixtures/claim.ts'
@@ -104,6 +105,8 @@ const collection: AnyModule = defineModule({
 })
 
 const own = [
+  bill,
+  billReceipt,
   booking,
   car,
   carbooking,
@@ -150,6 +153,7 @@ const modules = withComputed(
   withModuleActions([
     ...engineModules,
     ...own,
+    billline,
     claimline,
     invoiceline,
     statementline,
@@ -163,6 +167,8 @@ const modules = withComputed(
   ]),
 )
 const described = [
+  bill,
+  billReceipt,
   booking,
   carbooking,
   customer,

@@ -4,7 +4,7 @@ import type { Field } from '../kinds.ts'
 import { addedFieldsOf, groupingFieldsOf, listViewsOf, queryFiltersOf } from '../list/listViews.ts'
 import { toneFields } from '../list/tones.ts'
 import type { AnyModule } from '../module.ts'
-import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
+import { columnNamesOf, fieldOf, formulaOf, isChildren, isReference, isStored, rowDefaultOf, tableOf } from '../read.ts'
 import { withForeignWords } from '../texts/withForeignWords.ts'
 import { changesWithTime } from './days.ts'
 import { columnsInFormula, rowSourcesOf } from './formulaSources.ts'
@@ -97,7 +97,7 @@ function withFormulaColumns(modules: readonly AnyModule[]): readonly AnyModule[]
 
 const keyOf = (module: AnyModule, name: string): string => `${tableOf(module)} ${name}`
 
-/** The computed fields that have columns: those that lists show, and those that another one is made of. */
+/** The computed fields that have columns: those that lists show, that another one is made of, or that other rows copy. */
 function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
   const stored = new Set<string>()
   const visited = new Set<string>()
@@ -115,6 +115,7 @@ function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
     }
     for (const field of Object.values(module.fields)) {
       for (const name of columnsInFormula(field)) store(module, name)
+      for (const [other, name] of copiedSources(module, field, modules)) store(other, name)
       for (const [other, name] of otherSources(module, field, modules)) storeDeep(other, name)
     }
   }
@@ -141,6 +142,19 @@ const isStorable = {
 } as const
 /** Others are read with the row, and are stored if a list sorts or filters by them. */
 const isStoredWhenShown = { ...isStorable, referenced: false, calc: false, textOf: false, cases: false, addDays: false } as const
+
+/** The field of another module that a new row copies. */
+function copiedSources(
+  module: AnyModule,
+  field: Field,
+  modules: readonly AnyModule[],
+): readonly (readonly [AnyModule, string])[] {
+  const copied = rowDefaultOf(field)
+  const [link = '', name = ''] = typeof copied === 'object' ? splitPath(copied.from) : []
+  const reference = fieldOf(module, link)
+  const target = modules.find(one => isReference(reference) && one.name === reference.to)
+  return target ? [[target, name]] : []
+}
 
 /** The fields of other modules that a field is made of. */
 function otherSources(module: AnyModule, field: Field, modules: readonly AnyModule[]): readonly (readonly [AnyModule, string])[] {

@@ -49,8 +49,9 @@ async function addAnother(tested: TestedModule, name: string, row: SampleRow): P
   const { author, module, draft, add, withReferencedValues } = tested
   const field = fieldOf(module, name)
   if (name === 'status' && commandsOf(module).includes('forbidden'))
-    await reachCondition(tested, await add(deletableValues(module)), { status: 0 })
-  else if (field?.kind === 'states') await reachCondition(tested, await add(), { [name]: otherStates(module, field, row[name]) })
+    await reachCondition(tested, await add(deletableValues(module)), { condition: { status: 0 } })
+  else if (field?.kind === 'states')
+    await reachCondition(tested, await add(), { condition: { [name]: otherStates(module, field, row[name]) } })
   if (name === 'status' || !field || isPointing(field) || field.kind === 'states') return
   const sent = await draft()
   const value = Object.hasOwn(sent, name)

@@ -121,8 +121,8 @@ async function overlap(tested: TestedModule, { fields, during, when = {} }: Excl
   // A rule may hold the period within that of a referenced row.
   const period = { ...valuesOf(fields), ...(isAllowed ? far : valuesOf(during ?? [])) }
   const first = await author.save(await draft(period))
-  await reachCondition(tested, first, when)
-  const attempt = async () => reachCondition(tested, await author.save(await draft(period)), when)
+  await reachCondition(tested, first, { condition: when })
+  const attempt = async () => reachCondition(tested, await author.save(await draft(period)), { condition: when })
   await expectRefused(attempt(), 'overlaps', 'duplicate', 'invalid')
 }
 
