@@ -4,7 +4,7 @@ import type { Database } from '../../src/server/db/connection.ts'
 import { registryOf } from '../../src/server/db/modulePart.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { planDatabase, prepareDatabase } from '../../src/server/db/tables/prepareDatabase.ts'
-import { removeExpiredRows } from '../../src/server/jobs/retention.ts'
+import { removeExpiredRows } from '../../src/server/jobs/removeExpiredRows.ts'
 import { emptyDatabase, engine } from '../server.ts'
 
 const shelf: AnyModule = defineModule({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modulesWithTables } from '../../src/schema/index.ts'
-import { retentionRules, removeExpiredRows } from '../../src/server/jobs/retention.ts'
+import { retentionRules, removeExpiredRows } from '../../src/server/jobs/removeExpiredRows.ts'
 import { addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
 import { subscribeTo, webhookPath } from '../fixtures/webhooks.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'

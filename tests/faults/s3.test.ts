@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { raw } from '../../src/server/db/sql.ts'
-import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
+import { removeExpiredFiles } from '../../src/server/jobs/removeExpiredFiles.ts'
 import { bucketFileStore } from '../../src/server/storage/bucketFileStore.ts'
 import type { FileStore } from '../../src/server/storage/fileStorage.ts'
 import type { S3Bucket } from '../../src/server/storage/s3Calls.ts'
@@ -158,7 +158,7 @@ describe('the product on a bucket', () => {
     await product.database.asOwner(query =>
       query(raw(`update upload set kept_until = now() - interval '2 hours' where kept_until <= now()`)),
     )
-    await sweepExpired(product.server.context)
+    await removeExpiredFiles(product.server.context)
     expect(await rows()).toHaveLength(before.length)
     const picture = await upload('image', await png(), 'a.png')
     const gone = { method: 'GET', mishap: 'hangs up' } as const
@@ -188,7 +188,7 @@ describe('the product on a bucket', () => {
       query(raw(`update upload set kept_until = kept_until - interval '8 days' where kept_until is not null`)),
     )
     expect((await open(left?.url ?? '')).statusCode).toBe(404)
-    await sweepExpired(product.server.context)
+    await removeExpiredFiles(product.server.context)
     const stillStored = [taken, shown, left].map(one => s3.objects.has(`files/${one?.img_id}`))
     expect(stillStored).toEqual([true, true, false])
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { AnyModule, AttachedFile } from '../../src/schema/index.ts'
-import { sweepReleased } from '../../src/server/jobs/sweepReleased.ts'
+import { expireReleasedFiles } from '../../src/server/jobs/expireReleasedFiles.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { claim, contract, ledger } from '../fixtures/contract.ts'
 import { scopedModules } from '../fixtures/leave.ts'
@@ -232,7 +232,7 @@ describe(`files of a row on ${engine}`, () => {
     expect(await statuses()).toEqual([200, 200])
     const purged = await own.post('recycle/purge', { rows: [{ module: 'contract', id }] })
     expect(purged.body.data).toMatchObject({ purged: 1 })
-    await sweepReleased(product.server.context)
+    await expireReleasedFiles(product.server.context)
     expect(await statuses()).toEqual([200, 404])
   })
 

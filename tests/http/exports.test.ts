@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enqueueJob } from '../../src/server/jobs/jobQueue.ts'
-import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
+import { removeExpiredFiles } from '../../src/server/jobs/removeExpiredFiles.ts'
 import type { Job } from '../../src/shared/wire/job.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
@@ -212,7 +212,7 @@ describe(`an export on ${engine}`, () => {
       expect((await getFile(product, address, by(session))).status).toBe(404)
       expect(await jobOf(session, one.id)).toMatchObject({ state: 'done', file: null })
       await asOwner(product, `update job set ended_at = now() - interval '8 days' where id = ${two.id}`)
-      await sweepExpired(product.server.context)
+      await removeExpiredFiles(product.server.context)
       expect(await jobOf(session, two.id)).toBeUndefined()
       expect(await files()).toHaveLength(before)
     })
@@ -223,7 +223,7 @@ describe(`an export on ${engine}`, () => {
       const scope = await scopeFor(product, 'demo1')
       const query = { statuses: [1], keyword: '', conditions: [], sort: 'id', descending: true, limit: 1, offset: 0 }
       const input = { query, layout: { names: ['id'], format: 'xlsx' } }
-      const id = await enqueueJob(scope, { kind: 'export', module: everything, given: input, total: count })
+      const id = await enqueueJob(scope, { kind: 'export', module: everything, input, total: count })
       await expect.poll(async () => (await jobOf(session, id))?.state).toBe('running')
       await session.post('job/cancel', { id })
       expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', file: null })

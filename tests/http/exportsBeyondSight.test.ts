@@ -50,8 +50,8 @@ describe(`the file of an export on ${engine}`, () => {
   /** An export as a job, however few rows it has. */
   const exported = async (name: Name, module: AnyModule = leave) => {
     const query = { statuses: [1], keyword: '', conditions: [], sort: 'id', descending: true, limit: 100, offset: 0 }
-    const given = { query, layout: { names: ['id', module === audit ? 'action' : 'title'], format: 'csv' } }
-    const id = await enqueueJob(await scopeFor(product, 'demo1', name), { kind: 'export', module, given })
+    const input = { query, layout: { names: ['id', module === audit ? 'action' : 'title'], format: 'csv' } }
+    const id = await enqueueJob(await scopeFor(product, 'demo1', name), { kind: 'export', module, input })
     const job = await finishedJob(as(name), id)
     expect(job).toMatchObject({ state: 'done' })
     const { body } = await as(name).post<{ path: string }>('job/file', { id })

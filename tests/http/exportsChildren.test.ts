@@ -153,7 +153,7 @@ describe(`on ${engine}`, () => {
       const id = await enqueueJob(await scopeFor(product, 'demo1'), {
         kind: 'export',
         module: delivery,
-        given: input,
+        input,
         total: 6600,
       })
       await expect.poll(async () => (await jobOf(session, id))?.done ?? 0).toBeGreaterThan(0)

@@ -36,7 +36,7 @@ const busy: AnyPart = {
     scope.publish(topic, row['title'])
     scope.underRequest('another').publish(topic, row['title'])
     files.push(await scope.storage.files.put(Readable.from(['x'])))
-    await enqueueJob(scope, { kind: 'export', module: ticket, given: {} })
+    await enqueueJob(scope, { kind: 'export', module: ticket, input: {} })
     if (String(row['title']).startsWith('坏')) throw refuse('ownRights')
     if (old) return row
     const [last] = await scope.read<{ last: number }>(

@@ -112,7 +112,7 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
     const module = scope.registry.named('dictionary') as AnyModule
     const body = { postType: 'excel', at: pastTime(7), to: pastTime(2), ...among }
     const { exported } = listOperation.parse(module, { body, query: {}, key: null })
-    const job = await enqueueJob(scope, { kind: 'export', module, given: exported as object })
+    const job = await enqueueJob(scope, { kind: 'export', module, input: exported as object })
     expect(await finishedJob(admin, job)).toMatchObject({ state: 'done', result: { rows: 3 } })
   })
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeExpiredRows } from '../../src/server/jobs/retention.ts'
-import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
-import { sweepReleased } from '../../src/server/jobs/sweepReleased.ts'
+import { expireReleasedFiles } from '../../src/server/jobs/expireReleasedFiles.ts'
+import { removeExpiredFiles } from '../../src/server/jobs/removeExpiredFiles.ts'
+import { removeExpiredRows } from '../../src/server/jobs/removeExpiredRows.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 import { png, type Uploaded } from '../fixtures/uploadForms.ts'
@@ -38,9 +38,9 @@ describe(`files of rows that are removed for good, on ${engine}`, () => {
   }
   const isThere = (file: Uploaded) => existsSync(at.pathOf(file))
   const sweepTwice = async () => {
-    await sweepReleased(source())
+    await expireReleasedFiles(source())
     await weekPasses()
-    await sweepExpired(source())
+    await removeExpiredFiles(source())
   }
 
   test('go after a week, with those of former versions, and open until then', async () => {
@@ -48,12 +48,12 @@ describe(`files of rows that are removed for good, on ${engine}`, () => {
     const id = await rowWith(former)
     await save({ id, image: imageOf(last) })
     await purge(id)
-    await sweepReleased(source())
+    await expireReleasedFiles(source())
     expect((await at.open(last.url)).statusCode).toBe(200)
-    await sweepExpired(source())
+    await removeExpiredFiles(source())
     expect([isThere(former), isThere(last)]).toEqual([true, true])
     await weekPasses()
-    await sweepExpired(source())
+    await removeExpiredFiles(source())
     expect([isThere(former), isThere(last)]).toEqual([false, false])
     expect(await asOwner(at.product, `select id from upload where id in ('${former.img_id}', '${last.img_id}')`)).toEqual([])
     expect(await asOwner(at.product, 'select id from released_file')).toEqual([])
@@ -87,12 +87,12 @@ describe(`files of rows that are removed for good, on ${engine}`, () => {
   test('stay where a row takes them within the week, or did so unseen at the moment of the question', async () => {
     const [taken, unseen] = [await picture(), await picture()]
     for (const file of [taken, unseen]) await purge(await rowWith(file))
-    await sweepReleased(source())
+    await expireReleasedFiles(source())
     await rowWith(taken)
     const id = await save({ title: `迟 ${unseen.img_id}`, pid: 2, sort: 1 })
     await asOwner(at.product, `update dictionary set image = '${JSON.stringify(imageOf(unseen))}' where id = ${id}`)
     await weekPasses()
-    await sweepExpired(source())
+    await removeExpiredFiles(source())
     expect([isThere(taken), isThere(unseen)]).toEqual([true, true])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeExpiredRows } from '../../src/server/jobs/retention.ts'
+import { removeExpiredRows } from '../../src/server/jobs/removeExpiredRows.ts'
 import type { BinPage, PurgedRows, RestoredRows } from '../../src/shared/wire/recycleBin.ts'
 import { delivery, deliveryLine } from '../fixtures/delivery.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'

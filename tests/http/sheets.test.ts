@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
+import { removeExpiredFiles } from '../../src/server/jobs/removeExpiredFiles.ts'
 import { sheetUploadAt } from '../../src/server/sheets/sheetUploads.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner } from '../fixtures/records.ts'
@@ -166,7 +166,7 @@ describe(`a spreadsheet on ${engine}`, () => {
     const picture = await at.uploaded({ file: await png() })
     await asOwner(at.product, `update upload set kept_until = now() - interval '61 minutes' where id = '${body.data?.img_id}'`)
     expect((await at.open(body.data?.url ?? '')).statusCode).toBe(404)
-    await sweepExpired(at.product.server.context)
+    await removeExpiredFiles(at.product.server.context)
     const left = await readdir(join(at.product.dataDir, 'uploads/files'))
     expect(left).not.toContain(body.data?.img_id)
     expect(left).toContain(picture.img_id)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
-import { removeExpiredRows } from '../../src/server/jobs/retention.ts'
+import { removeExpiredRows } from '../../src/server/jobs/removeExpiredRows.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, password, type Product, startProduct } from '../server.ts'
 

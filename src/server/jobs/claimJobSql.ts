@@ -27,7 +27,7 @@ export const claimJobSql = ({ node, organisationsAtLimit, abandoned }: ClaimPara
   const others = sql`org_id <> all(${organisationsAtLimit}::bigint[])`
   const running = (organisation: string) =>
     sql`(select count(*) from job working where working.state = 'running' and working.org_id = ${raw(organisation)})`
-  const most = sql`${maxCandidates}::int`
+  const limit = sql`${maxCandidates}::int`
   return sql`
     with recursive organisations as (
       (select org_id from job where state in ('queued', 'planned') and ${others} order by org_id limit 1)
@@ -38,16 +38,16 @@ export const claimJobSql = ({ node, organisationsAtLimit, abandoned }: ClaimPara
       select o.org_id, ${running('o.org_id')} as running, (select min(id) from (${firstJobsSql(raw('o.org_id'), raw('1'))}) job) as id
       from organisations o where o.org_id is not null),
     candidates as (
-      select o.org_id, o.running, waiting.id, waiting.due from (select * from firsts where id is not null order by running, id limit ${most}) o
-        cross join lateral (${firstJobsSql(raw('o.org_id'), most)}) waiting
+      select o.org_id, o.running, waiting.id, waiting.due from (select * from firsts where id is not null order by running, id limit ${limit}) o
+        cross join lateral (${firstJobsSql(raw('o.org_id'), limit)}) waiting
       union all
       select job.org_id, ${running('job.org_id')}, job.id, ${due} from job where job.state = 'running' and ${others} and ${abandoned}),
-    best as (select * from candidates order by running, due, id limit ${most}),
+    best as (select * from candidates order by running, due, id limit ${limit}),
     next as (
       select job.org_id, job.id from best join job on job.org_id = best.org_id and job.id = best.id
       where state = 'queued' or (state = 'planned' and start_at <= now()) or (state = 'running' and ${abandoned})
       order by best.running, best.due, job.id limit 1 for update of job skip locked)
     update job set state = 'running', run = run + 1, losses = losses + (state = 'running')::int, node = ${node}, beat_at = now(), done = 0
     from next where job.org_id = next.org_id and job.id = next.id
-    returning job.org_id as org, account_id as account, token_id as token, job.id, kind, module, given, run, losses, file_id`
+    returning job.org_id as org, account_id as account, token_id as token, job.id, kind, module, given as input, run, losses, file_id`
 }

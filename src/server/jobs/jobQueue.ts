@@ -23,8 +23,8 @@ export const publishJobUpdate = (bus: Pick<Bus, 'publish'>, { org, account, ...j
 export interface JobRequest {
   kind: string
   module: AnyModule
-  /** Input of the job: JSON. */
-  given: object
+  /** JSON. */
+  input: object
   /** Deduplication: a second job with this name is the first one while that is not done. */
   once?: string
   total?: number
@@ -38,7 +38,7 @@ const maxPlannedJobs = 50
 /** Queues a job and returns its id. */
 export async function enqueueJob(scope: Scope, request: JobRequest): Promise<number> {
   const { org, account, token } = scope.who
-  const json = JSON.stringify(request.given)
+  const json = JSON.stringify(request.input)
   const once = request.once ?? null
   const startAt = request.startAt ?? null
   const [state, max] = startAt === null ? (['queued', maxOpenJobs] as const) : (['planned', maxPlannedJobs] as const)
@@ -112,7 +112,7 @@ export interface ClaimedJob {
   id: number
   kind: string
   module: string
-  given: object
+  input: object
   /** Number of the run; distinguishes it from earlier runs of the same job. */
   run: number
   losses: number

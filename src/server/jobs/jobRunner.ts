@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { missedTopic } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { claimJob, jobCancelTopic, jobQueuedTopic } from './jobQueue.ts'
+import { removeExpiredFiles } from './removeExpiredFiles.ts'
 import { type RunningJob, type RunOptions, runJob } from './runJob.ts'
-import { sweepExpired } from './sweepExpired.ts'
 
 /** Concurrent jobs per node, and of an organisation on it: each may take a core for a while, and one place is left to the others. */
 const maxRunning = 3
 const maxOfOrganisation = 2
 /** Polling interval for planned jobs that are due, and for jobs that other nodes have abandoned. */
 const pollInterval = 5000
-const sweepInterval = 3_600_000
+const expiryInterval = 3_600_000
 
 export interface JobRunner {
   start(onFault: (error: unknown) => void): void
@@ -62,9 +62,9 @@ export function jobRunner(context: ServerContext, onEnd: RunOptions['onEnd']): J
     start(onFault) {
       fault = onFault
       wake()
-      const sweep = () => void sweepExpired(context).catch(fault)
-      sweep()
-      timers.push(setInterval(sweep, sweepInterval).unref())
+      const removeExpired = () => void removeExpiredFiles(context).catch(fault)
+      removeExpired()
+      timers.push(setInterval(removeExpired, expiryInterval).unref())
       timers.push(setInterval(wake, pollInterval).unref())
     },
     async stop() {

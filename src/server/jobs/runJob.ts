@@ -107,7 +107,7 @@ async function runToEnd(run: RunState): Promise<JobState> {
   const module = context.registry.named(job.module)
   const kind = jobKindOf(context.registry, job.kind)
   if (!module || !kind) throw refuse('jobUnknown')
-  const input = job.given as never
+  const input = job.input as never
   const confirm = async (): Promise<Scope> => {
     run.signal.throwIfAborted()
     const owner = await loadCaller(context, job)
@@ -215,7 +215,7 @@ async function endingOf({ signal, ledger, progress }: RunState, error: unknown):
   return state === 'on' ? null : state
 }
 
-interface JobOutcomeNews {
+interface JobNotice {
   job: ClaimedJob
   kind: AnyJobKind | undefined
   module: AnyModule | undefined
@@ -223,7 +223,7 @@ interface JobOutcomeNews {
 /** Sends the message of a finished or failed job to its owner, if the kind has one. */
 async function notifyJobOwner(
   post: Mailer,
-  { job, kind, module }: JobOutcomeNews,
+  { job, kind, module }: JobNotice,
   end: { result: Data } | { problem: RefusalSummary },
 ): Promise<void> {
   if (!kind?.announces || !module) return

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { endStaleViews } from '../auth/viewing/viewAs.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { removeExpiredRows } from './retention.ts'
+import { removeExpiredRows } from './removeExpiredRows.ts'
 
 /** Class of the advisory locks of tasks; the second number of each is that of its module. */
 const taskLocks = 724_002

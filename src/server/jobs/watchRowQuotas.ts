@@ -37,7 +37,7 @@ export function watchRowQuotas(context: ServerContext): void {
 
 interface QuotaState {
   used: number
-  most: number | null
+  max: number | null
   notified: boolean
 }
 /** Every node checks; the node that writes the notice's row sends it. */
@@ -49,14 +49,14 @@ async function notifyIfReached(context: ServerContext, module: AnyModule, org: n
     whose,
     sql`select (select coalesce(sum(n), 0) from counter where org_id = ctx.org and module = ${name} and facet = ''
       and status <> -1)::float8 as used,
-      (select ${ident(module.quota ?? '')} from organisation where id = ctx.org)::float8 as most,
+      (select ${ident(module.quota ?? '')} from organisation where id = ctx.org)::float8 as max,
       exists (select from quota_told where org_id = ctx.org and module = ${name} and reached) as notified`,
   )
-  if (!state?.most) return
-  const { used, most, notified } = state
-  if (notified && used <= most * rearmShare)
+  if (!state?.max) return
+  const { used, max, notified } = state
+  if (notified && used <= max * rearmShare)
     await database.write(whose, sql`update quota_told set reached = false where org_id = ${org}::bigint and module = ${name}`)
-  if (notified || used < most) return
+  if (notified || used < max) return
   const first = await database.write(
     whose,
     sql`insert into quota_told (org_id, module) values (${org}::bigint, ${name})
@@ -64,7 +64,7 @@ async function notifyIfReached(context: ServerContext, module: AnyModule, org: n
   )
   if (!first.length) return
   const managers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managersSql(context.registry)}`)
-  const params = { module: module.label, max: most, route: module.route }
+  const params = { module: module.label, max, route: module.route }
   await sendNotice(
     mailerOf(context, whose),
     { org, accounts: managers.map(({ id }) => id) },

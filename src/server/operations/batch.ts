@@ -192,7 +192,7 @@ async function planRows(
   if (shown !== null && shown !== now) throw refuse('previewChanged')
   const conditions = [{ field: 'id', op: 'oneOf' as const, values: [...ids] }]
   const selection = await selectRows(scope, module, { statuses: [1, 0, -1], keyword: '', conditions })
-  return planSelection(scope, module, { given: { selection, change, needs, ...aboutOf(becomes) }, startAt: at })
+  return planSelection(scope, module, { input: { selection, change, needs, ...aboutOf(becomes) }, startAt: at })
 }
 
 /** The change, for the list of jobs. */
@@ -212,8 +212,8 @@ async function changeSelection(
   if (shown === null && at === null) return runOrQueue(scope, module, { selection, change, needs: rights })
   const { becomes, shown: now } = await preview()
   if (shown !== null && shown !== now) throw refuse('previewChanged')
-  const given = { selection, change, needs: rights, ...aboutOf(becomes) }
-  return at === null ? runOrQueue(scope, module, given) : planSelection(scope, module, { given, startAt: at })
+  const input = { selection, change, needs: rights, ...aboutOf(becomes) }
+  return at === null ? runOrQueue(scope, module, input) : planSelection(scope, module, { input, startAt: at })
 }
 
 interface SelectionPreview extends Pick<BatchInput, 'change' | 'language'> {

@@ -66,16 +66,16 @@ const changeByCurrentNames = (module: AnyModule, { selection, change, needs }: S
   change: 'field' in change ? { ...change, field: currentNameOf(module, change.field) } : change,
 })
 
-const replacementByCurrentNames = (module: AnyModule, given: ValueReplacement): ValueReplacement => ({
-  ...given,
-  field: currentNameOf(module, given.field),
+const replacementByCurrentNames = (module: AnyModule, replacement: ValueReplacement): ValueReplacement => ({
+  ...replacement,
+  field: currentNameOf(module, replacement.field),
 })
 
 /** Runs at once for few rows, else as a job: returns the receipt, or the job's id. */
-export async function runOrQueue(scope: Scope, module: AnyModule, given: SelectionChange): Promise<ChangedRows | QueuedChange> {
-  const { selection } = given
-  if (selection.count <= rowsPerCall) return runSelection(scope, module, { ...given, run: runOfOneCall })
-  const job = await enqueueJob(scope, { kind: 'many', module, given, total: selection.count })
+export async function runOrQueue(scope: Scope, module: AnyModule, input: SelectionChange): Promise<ChangedRows | QueuedChange> {
+  const { selection } = input
+  if (selection.count <= rowsPerCall) return runSelection(scope, module, { ...input, run: runOfOneCall })
+  const job = await enqueueJob(scope, { kind: 'many', module, input, total: selection.count })
   return { job, total: selection.count }
 }
 
@@ -83,14 +83,14 @@ export async function runOrQueue(scope: Scope, module: AnyModule, given: Selecti
 export async function planSelection(
   scope: Scope,
   module: AnyModule,
-  { given: { about, ...change }, startAt }: { given: SelectionChange; startAt: string },
+  { input: { about, ...change }, startAt }: { input: SelectionChange; startAt: string },
 ): Promise<PlannedReply> {
   const { count: total } = change.selection
-  const given = {
+  const input = {
     ...change,
     ...(about ? { about: { ...about, names: await firstRowNames(scope, module, change.selection) } } : {}),
   }
-  return { job: await enqueueJob(scope, { kind: 'planned', module, given, total, startAt }), total, at: startAt }
+  return { job: await enqueueJob(scope, { kind: 'planned', module, input, total, startAt }), total, at: startAt }
 }
 
 const namedRows = 3

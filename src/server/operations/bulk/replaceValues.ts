@@ -69,11 +69,11 @@ const maxText = 60
 export async function replaceOrQueue(
   scope: Scope,
   module: AnyModule,
-  given: ValueReplacement,
+  input: ValueReplacement,
 ): Promise<ChangedRows | QueuedChange> {
-  const total = given.rows.length
-  if (total <= rowsPerCall) return replaceValues(scope, module, { ...given, run: runOfOneCall })
-  return { job: await enqueueJob(scope, { kind: 'many', module, given, total }), total }
+  const total = input.rows.length
+  if (total <= rowsPerCall) return replaceValues(scope, module, { ...input, run: runOfOneCall })
+  return { job: await enqueueJob(scope, { kind: 'many', module, input, total }), total }
 }
 
 /** Rows of one transaction: each is validated as a save of its own, which may query the database. */

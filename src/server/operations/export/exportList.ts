@@ -115,7 +115,7 @@ export async function exportList(
   if (isLong || text.length > maxTicketLength) {
     await scope.storage.tempUploads.refuseWhenLow()
     await refuseBeyondFileQuota(scope, 0)
-    return { job: await enqueueJob(scope, { kind: 'export', module, given: request, total }) }
+    return { job: await enqueueJob(scope, { kind: 'export', module, input: request, total }) }
   }
   const name = encodeURIComponent(exportFileName(module, request))
   return { path: `/api/files/export/${scope.sign(exportPurpose, text)}/${name}` }

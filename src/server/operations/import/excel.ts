@@ -93,7 +93,7 @@ async function startImport(
   const request: ImportRequest = { upload, url: String(url), mode, fixes, headings, ...(language ? { language } : {}) }
   const once = importKey(scope, module, upload.id)
   return {
-    job: await enqueueJob(scope, { kind: 'import', module, given: request, once, total: lines.length }),
+    job: await enqueueJob(scope, { kind: 'import', module, input: request, once, total: lines.length }),
     url: request.url,
     status: 1,
   }

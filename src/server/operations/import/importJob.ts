@@ -66,7 +66,7 @@ export const importJob = jobKind<ImportRequest>({
   async run(work, request) {
     const fixes = fixesByCurrentNames(work.module, request.fixes)
     const sheet = await loadSheetLines(work.scope, moduleSeenBy(work.scope.who, work.module), { ...request, fixes })
-    await importWithRetries({ work, given: request, sheet })
+    await importWithRetries({ work, request, sheet })
     return {}
   },
 })
@@ -77,7 +77,7 @@ const fixesByCurrentNames = (module: AnyModule, fixes: ImportFixes): ImportFixes
 
 interface ImportRun {
   work: JobContext
-  given: ImportRequest
+  request: ImportRequest
   sheet: SheetLines
 }
 interface ImportAttempt extends ImportRun {
@@ -115,7 +115,7 @@ async function importWithRetries(run: ImportRun): Promise<void> {
 const causeOf = (error: unknown): unknown => (error instanceof AfterSaveRefused ? error.cause : error)
 
 /** Validates every line again and writes the valid ones, in one transaction with the end of the job. */
-function importOnce({ work, given: request, sheet, refused, careful }: ImportAttempt): Promise<void> {
+function importOnce({ work, request, sheet, refused, careful }: ImportAttempt): Promise<void> {
   const { module, signal, progress } = work
   const { scope, id: receipt } = withReceipt(work.scope, work.id)
   return scope.transaction(async inner => {

@@ -2,7 +2,7 @@ import { type AnyModule, commandsOf, everyNameOf, tableOf } from '../../../schem
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { permittedRights, seesBinOf } from '../../auth/permit.ts'
 import type { Scope } from '../../db/scope.ts'
-import { isNeverPurged } from '../../jobs/purgeExpired.ts'
+import { isNeverPurged } from '../../jobs/purgeRecycleBin.ts'
 
 /** A page whose deleted rows the account may see, and what it may do with them. */
 export interface BinModule {

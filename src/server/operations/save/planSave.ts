@@ -40,7 +40,7 @@ export async function planSave(scope: Scope, module: AnyModule, { row, at, save 
   const values = Object.fromEntries(changed.map(name => [name, sent[name]]))
   // The trial was rolled back, and what it claimed with it: until the row shows them, the plan keeps its files.
   await checkReferences(scope, module, { id, values: filesAmong(module, values) })
-  const given: PlannedSave = {
+  const input: PlannedSave = {
     row: { ...values, id },
     needs: ['edit', ...changed.flatMap(name => editRightsOf(module, name))],
     about: {
@@ -49,7 +49,7 @@ export async function planSave(scope: Scope, module: AnyModule, { row, at, save 
       changes: Object.fromEntries(changed.map(name => [name, [before?.[name] ?? null, after[name] ?? null]])),
     },
   }
-  return { job: await enqueueJob(scope, { kind: 'planned', module, given, total: 1, startAt: at }), total: 1, at }
+  return { job: await enqueueJob(scope, { kind: 'planned', module, input, total: 1, startAt: at }), total: 1, at }
 }
 
 /**

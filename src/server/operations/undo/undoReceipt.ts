@@ -66,9 +66,9 @@ export async function undoReceipt(scope: Scope, id: unknown): Promise<UndoResult
 async function queueUndo(
   scope: Scope,
   module: AnyModule,
-  { total, ...given }: UndoInput & { total: number },
+  { total, ...input }: UndoInput & { total: number },
 ): Promise<QueuedUndo> {
-  return { job: await enqueueJob(scope, { kind: 'undo', module, given, once: `undo:${given.receipt}`, total }), total }
+  return { job: await enqueueJob(scope, { kind: 'undo', module, input, once: `undo:${input.receipt}`, total }), total }
 }
 
 /**

@@ -5,23 +5,23 @@ import { lastPracticeReset } from '../../db/chinaTime.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Principal, Scope, ServerContext } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
-import { sweepExpired } from '../../jobs/sweepExpired.ts'
+import { removeExpiredFiles } from '../../jobs/removeExpiredFiles.ts'
 import { pushFrame } from '../../push/pushHub.ts'
 import { type PracticeReset, resetPractice } from './resetPractice.ts'
 
-/** Milliseconds from one look for due organisations to the next. */
-const lookEvery = 60_000
+/** Polling interval for organisations that are due. */
+const pollInterval = 60_000
 /** Milliseconds until a failed reset is tried again. */
-const restAfterFault = 600_000
+const retryDelay = 600_000
 /** Attempts of a reset that loses a deadlock, or waits too long for the lock of a write. */
-const attempts = 3
+const maxAttempts = 3
 
 export interface PracticeResets {
   /** Begins a reset requested by an account; its progress is pushed to the organisation. */
   begin(scope: Scope): void
   /** Resets every organisation that is due, one after the other. */
   resetDue(): Promise<void>
-  /** Looks for due ones from now on. */
+  /** Resets those that become due from now on. */
   start(onFault: (error: unknown) => void): void
   stop(): Promise<void>
 }
@@ -29,7 +29,8 @@ export interface PracticeResets {
 /** Resets practice organisations: new ones at once, each of them every day, and when somebody asks. */
 export function practiceResets(context: ServerContext): PracticeResets {
   const { changes } = context
-  const resting = new Map<number, number>()
+  /** When a failed reset is tried again, by organisation. */
+  const retryAt = new Map<number, number>()
   let fault: (error: unknown) => void = () => undefined
 
   /** Another node that resets it already is no fault. */
@@ -39,17 +40,17 @@ export function practiceResets(context: ServerContext): PracticeResets {
 
   async function resetDue(): Promise<void> {
     for (const { org } of await dueOrganisations(context)) {
-      if ((resting.get(org) ?? 0) > Date.now()) continue
+      if ((retryAt.get(org) ?? 0) > Date.now()) continue
       await resetAndPush(context, org, null).catch((error: unknown) => {
-        resting.set(org, Date.now() + restAfterFault)
+        retryAt.set(org, Date.now() + retryDelay)
         report(error)
       })
     }
   }
 
-  // One after the other: an organisation that became due meanwhile is found by the second look.
+  // Serialised: an organisation that becomes due during a run is found by the next one.
   let last: Promise<void> = Promise.resolve()
-  const look = (): Promise<void> => (last = last.then(resetDue).catch(report))
+  const poll = (): Promise<void> => (last = last.then(resetDue).catch(report))
   const ends: (() => void)[] = []
   return {
     begin(scope) {
@@ -57,13 +58,13 @@ export function practiceResets(context: ServerContext): PracticeResets {
       permitReset(scope)
       void resetAndPush(context, scope.who.org, scope.who).catch(report)
     },
-    resetDue: look,
+    resetDue: poll,
     start(onFault) {
       fault = onFault
-      void look()
-      const timer = setInterval(() => void look(), lookEvery).unref()
+      void poll()
+      const timer = setInterval(() => void poll(), pollInterval).unref()
       // A new one is filled at once.
-      const stopListening = changes.subscribe(({ table }) => void (table === accountModules.organisations && look()))
+      const stopListening = changes.subscribe(({ table }) => void (table === accountModules.organisations && poll()))
       ends.push(() => clearInterval(timer), stopListening)
     },
     async stop() {
@@ -80,7 +81,7 @@ async function resetAndPush(context: ServerContext, org: number, by: Principal |
     const tables = await resetDespiteLocks(context, { org, by, progress: pushProgress })
     for (const table of tables) context.changes.publish({ org, table, ids: [] })
     pushProgress(1, 1)
-    await sweepExpired(context)
+    await removeExpiredFiles(context)
   } catch (error) {
     pushProgress(0, 0)
     throw error
@@ -92,7 +93,7 @@ async function resetDespiteLocks(context: ServerContext, reset: PracticeReset, a
     return await resetPractice(context, reset)
   } catch (error) {
     const refusal = refusalOfError(error, null)
-    if (attempt === attempts || refusal === 'repeated' || refusal?.code !== 'busy') throw error
+    if (attempt === maxAttempts || refusal === 'repeated' || refusal?.code !== 'busy') throw error
     return resetDespiteLocks(context, reset, attempt + 1)
   }
 }

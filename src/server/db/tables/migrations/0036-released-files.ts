@@ -2,7 +2,7 @@ import { ownRowsPolicy } from '../ownRowsPolicy.ts'
 
 /**
  * Files that rows had which are gone for good, also in former versions. A trigger of their tables enters them, whichever program
- * deletes; whether anything else names them is asked later (`src/server/jobs/sweepReleased.ts`). `due_at` is when.
+ * deletes; whether anything else names them is asked later (`src/server/jobs/expireReleasedFiles.ts`). `due_at` is when.
  */
 export const releasedFiles = {
   name: '0036-released-files',

@@ -14,7 +14,7 @@ export const isNeverPurged = (table: string): boolean =>
 const batchSize = 500
 
 /** Purges rows whose time in the recycle bin is over. A row that another one refers to is tried again the next day. */
-export async function purgeExpired({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
+export async function purgeRecycleBin({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
   for (const module of modulesWithTables(registry.modules)) {
     if (!hasRecycleBin(module) || isNeverPurged(module.name)) continue
     await renameEntries(database, module)
@@ -39,7 +39,7 @@ interface ExpiredEntry {
 }
 
 /** Purges one batch and returns its size. SKIP LOCKED: another node purges other rows. */
-const purgeBatch = ({ asOwner }: Database, table: string, erase: EraseRecorded): Promise<number> =>
+const purgeBatch = ({ asOwner }: Database, table: string, erase: AuditErasure): Promise<number> =>
   asOwner(async query => {
     const due = await query<ExpiredEntry>(
       sql`select org_id as org, row_id as id from deletion where module = ${table} and until < now()
@@ -52,13 +52,13 @@ const purgeBatch = ({ asOwner }: Database, table: string, erase: EraseRecorded):
   })
 
 /** SQL that erases personal values of these rows from the audit log; null where there are none. */
-type EraseRecorded = (ids: readonly number[]) => Sql | null
+type AuditErasure = (ids: readonly number[]) => Sql | null
 
-/** Takes the personal values of the rows that are gone out of the log. */
+/** Erases the personal values of the purged rows from the audit log. */
 async function eraseOfPurged(
   query: Query,
   table: string,
-  { due, erase }: { due: readonly ExpiredEntry[]; erase: EraseRecorded },
+  { due, erase }: { due: readonly ExpiredEntry[]; erase: AuditErasure },
 ): Promise<void> {
   if (!erase(due.map(({ id }) => id))) return
   const left = await query<{ id: number }>(

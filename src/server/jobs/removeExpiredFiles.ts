@@ -1,19 +1,19 @@
 import type { Database } from '../db/connection.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { ident, raw, type Sql, sql } from '../db/sql.ts'
+import { expireReleasedFiles } from './expireReleasedFiles.ts'
 import { jobRetentionDays } from './jobRows.ts'
-import { sweepReleased } from './sweepReleased.ts'
 
 const batchSize = 200
 
-/** Deletes what has expired: ended jobs with their files, and uploads that no row refers to. */
-export async function sweepExpired(context: ServerContext): Promise<void> {
+/** Deletes ended jobs with their files, and uploads that no row refers to, once they have expired. */
+export async function removeExpiredFiles(context: ServerContext): Promise<void> {
   const isOver = raw(`ended_at < now() - interval '${jobRetentionDays} days' order by ended_at`)
-  await sweepFiles(context, { table: 'job', file: 'file_id', isOver })
-  await sweepReleased(context)
+  await removeFiles(context, { table: 'job', file: 'file_id', isOver })
+  await expireReleasedFiles(context)
   // An hour later, so that a save at the last moment does not lose its file.
-  const isUnkept = raw(`kept_until < now() - interval '1 hour' order by kept_until`)
-  await sweepFiles(context, { table: 'upload', file: 'id', isOver: isUnkept })
+  const isUnused = raw(`kept_until < now() - interval '1 hour' order by kept_until`)
+  await removeFiles(context, { table: 'upload', file: 'id', isOver: isUnused })
 }
 
 interface ExpiringFiles {
@@ -23,7 +23,7 @@ interface ExpiringFiles {
   isOver: Sql
 }
 /** Deletes the files first and then their rows, so that no file is orphaned. */
-async function sweepFiles({ database, storage }: ServerContext, { table, file, isOver }: ExpiringFiles): Promise<void> {
+async function removeFiles({ database, storage }: ServerContext, { table, file, isOver }: ExpiringFiles): Promise<void> {
   for (let count = batchSize; count === batchSize;) {
     const old = await database.asOwner(query =>
       query<ExpiredRow>(

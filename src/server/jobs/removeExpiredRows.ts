@@ -2,7 +2,7 @@ import type { Database } from '../db/connection.ts'
 import type { RetentionRule, Registry } from '../db/modulePart.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { raw } from '../db/sql.ts'
-import { purgeExpired } from './purgeExpired.ts'
+import { purgeRecycleBin } from './purgeRecycleBin.ts'
 
 /** Retention of the engine's tables. The audit stays: it is the history of every row. */
 const engineRetention: readonly RetentionRule[] = [
@@ -33,7 +33,7 @@ export const retentionRules = (registry: Registry): readonly RetentionRule[] => 
 export async function removeExpiredRows(context: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
   for (const rule of retentionRules(context.registry))
     for (let count = batchSize; count === batchSize;) count = await removeBatch(context.database, rule)
-  await purgeExpired(context)
+  await purgeRecycleBin(context)
 }
 
 /** Deletes one batch and returns its size. SKIP LOCKED: another node deletes other rows. */

@@ -14,7 +14,7 @@ const batchSize = 500
  * row that takes such a file meanwhile keeps it. They are asked about once more shortly before: a save at the moment of the first
  * question may have taken the file unseen.
  */
-export async function sweepReleased({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
+export async function expireReleasedFiles({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
   for (let count = batchSize; count === batchSize;) count = await database.asOwner(query => decideReleased(query, registry))
 }
 
