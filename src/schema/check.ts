@@ -19,6 +19,7 @@ import { coordinateColumns, mappedFieldsOf } from './list/listViews.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern, systemColumns } from './namePattern.ts'
 import { unknownField } from './names/unknownName.ts'
+import type { RowCondition } from './options.ts'
 import {
   pageAddressesOf,
   builtinIdsBelow,
@@ -189,7 +190,16 @@ function* checkLock(module: AnyModule, modules: readonly AnyModule[]): Generator
   for (const other of Object.keys(rest)) yield `readonly: has \`when\`, \`that\` and \`say\`, no "${other}"`
   if (say === '') yield 'readonly.say: is empty'
   yield* checkCase(module, 'readonly', { ...module.readonly, compared: 'saved', modules })
+  const { only } = module.delete ?? {}
+  if (only && !that && Object.keys(when).length && isAmong(only, when))
+    yield 'delete.only: names rows that `readonly` locks, and a locked row is not deleted: name others, or have no delete in `batch`'
 }
+/** Whether each row that meets a condition meets another one. */
+const isAmong = (one: RowCondition, other: RowCondition): boolean =>
+  Object.entries(other).every(([name, values]) => {
+    const allowed: readonly unknown[] = [values].flat()
+    return one[name] !== undefined && [one[name]].flat().every(value => allowed.includes(value))
+  })
 
 /** Settings are one row, which nothing has to name. */
 function* checkTitle(module: AnyModule): Generator<string> {

@@ -461,6 +461,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ readonly: { when: { kind: 3 } } }, 'thing.readonly.when: "kind" can never be 3; there are 1, 2'],
   [{ readonly: { when: { kind: 2 }, say: '' } }, 'thing.readonly.say: is empty'],
   [
+    { readonly: { when: { kind: [1, 2] } }, delete: { only: { kind: 2 } } },
+    'thing.delete.only: names rows that `readonly` locks, and a locked row is not deleted: name others, or have no delete in `batch`',
+  ],
+  [
     { actions: { go: { label: '去', needs: 'pay', on: 'row', sets: { kind: 1 } } } },
     'thing.actions.go.needs: no right "pay": say a verb, or a name of the module\'s `rights`; there are "view", "add", "edit", "delete", "export", "finish", "cancel"',
   ],
