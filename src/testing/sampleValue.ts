@@ -100,14 +100,14 @@ interface DrawnTexts {
 }
 const drawnTexts = new Map<string, DrawnTexts>()
 /**
- * A text of that pattern that fits, if possible one that was not given before, of a lot drawn at once: a generator is costlier to make
+ * A text of that pattern that fits, if possible one that was not given before, of a batch drawn at once: a generator is costlier to make
  * than a hundred texts.
  */
 function drawMatching(pattern: string, fits: (text: string) => boolean): string {
   const { waiting, given } = drawnTexts.get(pattern) ?? { waiting: [], given: new Set() }
   drawnTexts.set(pattern, { waiting, given })
   let last = ''
-  for (let lots = 0; lots < 5; lots++) {
+  for (let batches = 0; batches < 5; batches++) {
     for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
       if (!fits(text)) continue
       last = text

@@ -9,7 +9,7 @@ import { post } from './loader.ts'
 import { median, type AddFigure } from './report.ts'
 
 const rowsOn = { postgres: 1_000_000, embedded: 100_000 }
-const [lot, warmUp, rounds] = [50_000, 2, 9]
+const [batchSize, warmUp, rounds] = [50_000, 2, 9]
 /** How many times as fast as ILIKE a keyword of two characters has to be. */
 const least = 5
 const keywords = {
@@ -65,7 +65,7 @@ async function withDatabase<T>(reach: Parameters<typeof openDatabase>[0], run: (
 }
 
 async function fillStations(database: Database, { org, many }: { org: number; many: number }): Promise<void> {
-  for (let from = 1; from <= many; from += lot)
+  for (let from = 1; from <= many; from += batchSize)
     await database.asOwner(async query => {
       await query(raw('set local statement_timeout = 0'))
       await query(sql`insert into gasstation (org_id, created_by, title, no, mobile, address, status)
@@ -74,7 +74,7 @@ async function fillStations(database: Database, { org, many }: { org: number; ma
             || chr((19968 + n * 7919 % 3000)::int) || chr((19968 + n * 104729 % 5000)::int) || n % 1000,
           'N' || n, '138' || lpad((n * 7919 % 100000000)::text, 8, '0'), chr((19968 + n * 613 % 4000)::int) || chr((19968 + n * 31 % 900)::int) || '路口' || n % 500 || '号',
           case when n % 20 = 0 then 0 else 1 end
-        from generate_series(${from}::bigint, ${Math.min(many, from + lot - 1)}::bigint) n`)
+        from generate_series(${from}::bigint, ${Math.min(many, from + batchSize - 1)}::bigint) n`)
     })
   await database.asOwner(query => query(raw('analyze gasstation')))
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fairQueue } from '../../src/server/db/fairQueue.ts'
 
-const limits = { total: 4, organisation: 3, account: 2, waiting: 5, patience: 300 }
+const limits = { total: 4, organisation: 3, account: 2, waiting: 5, waitTimeout: 300 }
 const [mine, colleague, other] = [
   { org: 1, account: 1 },
   { org: 1, account: 2 },
@@ -53,7 +53,7 @@ test('an account with too many waiting, or waiting too long, is refused, and nob
   const waiting = Array.from({ length: 5 }, (_, n) => run(mine, of(`a${n + 3}`)).catch((error: Error) => error.message))
   await expect(run(mine, of('a8'))).rejects.toMatchObject({ code: 'tooMany', detail: { retryAfter: expect.any(Number) } })
   const others = run(other, of('c1'))
-  await pause(limits.patience + 50)
+  await pause(limits.waitTimeout + 50)
   expect(await Promise.all(waiting)).toEqual(Array(5).fill('busy'))
   for (let n = 0; n < 3; n++) await end()
   expect(await Promise.all([...first, others])).toEqual(['a1', 'a2', 'c1'])
@@ -80,7 +80,7 @@ test('background work waits without limit and takes nobody’s slot', async () =
   run(mine, of('a1')).catch(() => undefined)
   const job = { ...mine, lane: 'job' } as const
   const background = ['j1', 'j2', 'j3'].map(name => run(job, of(name)))
-  await pause(limits.patience + 50)
+  await pause(limits.waitTimeout + 50)
   run(mine, of('a2')).catch(() => undefined)
   for (let n = 0; n < 5; n++) await end()
   expect(await Promise.all(background)).toEqual(['j1', 'j2', 'j3'])

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 test.each([{}, { orderKey: 'id' }, { orderKey: '-send_count_3' }, { orderKey: 'send_count_3' }])(
-  `on ${engine} a page, and a lot of an export, is read in the order of an index in an organisation with most of the rows: %j`,
+  `on ${engine} a page, and a batch of an export, is read in the order of an index in an organisation with most of the rows: %j`,
   async body => {
     const query = parseList(wachapp, { body: { ...body, limit }, query: {}, key: null })
     const { maxRead } = await proveList(proving, wachapp, query)

@@ -145,7 +145,7 @@ describe(`on ${engine}`, () => {
 
     test('that does not end, a start names that client', async () => {
       const endRead = await openRead()
-      await expect(start(more, { patience: { tries: 2, pause: 10 } })).rejects.toThrow(
+      await expect(start(more, { retries: { tries: 2, pause: 10 } })).rejects.toThrow(
         /^the table thing is in use by connection \d+, for \d+ s, .*pg_terminate_backend\(\d+\)/,
       )
       await endRead()

@@ -68,7 +68,7 @@ describe('a call to an address that an operator named', () => {
   const open: (() => unknown)[] = []
   afterEach(() => open.splice(0).forEach(close => close()))
   const call = (url: string, rules: Partial<OutgoingLimits> = {}) =>
-    outgoingCalls({ inside: thisMachine.insideHosts, patience: 1500, ...rules })({
+    outgoingCalls({ inside: thisMachine.insideHosts, timeout: 1500, ...rules })({
       url: new URL(url),
       headers: {},
       body: '{}',

@@ -7,7 +7,7 @@ import { platformOrg } from '../../src/server/db/tables/columns.ts'
 const organisations = 10
 /** The organisation whose lists are explained: one of ten. */
 export const provedOrg = 1000
-const lot = 50_000
+const batchSize = 50_000
 /** Row `n` has this id and `n` more, so that rows of other tables can point to it. */
 const firstId = 10_000_000
 /** How many rows of another table an organisation's rows point to: there are counters for each. */
@@ -138,8 +138,11 @@ async function fillTable(asOwner: AsOwner, table: FilledTable) {
   ].filter(([name, value]) => value !== undefined && columns.has(name))
   const name = quoted(module.name)
   const into = `${name} (${values.map(([column]) => quoted(column)).join(', ')}) select ${values.map(([, value]) => value).join(', ')}`
-  const lots = Array.from({ length: Math.ceil(rows / lot) }, (_, n) => [n * lot + 1, Math.min(rows, (n + 1) * lot)] as const)
-  const inserts = lots.map(([from, to]) => `insert into ${into} from generate_series(${from}, ${to}) n`)
+  const ranges = Array.from(
+    { length: Math.ceil(rows / batchSize) },
+    (_, n) => [n * batchSize + 1, Math.min(rows, (n + 1) * batchSize)] as const,
+  )
+  const inserts = ranges.map(([from, to]) => `insert into ${into} from generate_series(${from}, ${to}) n`)
   await fillUnindexed(asOwner, module.name, inserts)
 }
 

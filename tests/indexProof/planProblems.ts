@@ -69,7 +69,7 @@ const maxDropped = 100_000
 type Answer = readonly object[] | 'real'
 /** No rows: statements that depend on an answer are not sent. */
 const none: Answer = []
-/** As if one statement could not group so many rows, and the first lot had none. */
+/** As if one statement could not group so many rows, and the first batch had none. */
 const tooMany: Answer = [{ scanned: Infinity, groups: [] }]
 
 /** The statements that `run` reads with, each answered with `answer`. */
@@ -113,8 +113,8 @@ export async function proveCall(
   { call, operation, body, reads, by }: ProvedCall,
 ): Promise<Proof> {
   const run = (scope: Scope) => operation.answer(scope, module, { body, query: {}, key: null })
-  const inLots = call === 'aggregate' && !('rows' in body) ? await readsOf(proving, tooMany, run) : []
-  const statements = [...(await readsOf(proving, 'real', run)), ...inLots]
+  const inBatches = call === 'aggregate' && !('rows' in body) ? await readsOf(proving, tooMany, run) : []
+  const statements = [...(await readsOf(proving, 'real', run)), ...inBatches]
   // Where very many rows have the keyword, a picker puts them all in order; of a platform's table all are one organisation's.
   const whole = 'keyword' in body && reads.scope === 'platform' ? tableOf(reads) : null
   return proofOf(proving, { module: reads, by, dropped: maxDropped, whole }, statements)

@@ -1,7 +1,7 @@
 import { heartbeatInterval, type ServerFrame } from '../../shared/wire/pushFrame.ts'
 import type { ContractServer } from './contractServer.ts'
 
-const patience = 2 * heartbeatInterval
+const frameTimeout = 2 * heartbeatInterval
 
 /** An error in a listener of a socket would end the process: what is no frame is ignored. */
 function parseFrame(text: string): ServerFrame | null {
@@ -38,7 +38,7 @@ export async function watchPush(
     send({ type: 'adminpong', echo: true })
     const next = (fits: (frame: ServerFrame) => boolean) =>
       new Promise<ServerFrame | null>(resolve => {
-        const timer = setTimeout(() => resolve(null), patience)
+        const timer = setTimeout(() => resolve(null), frameTimeout)
         const look = () => {
           const found = frames.find(fits)
           if (!found) return

@@ -151,8 +151,8 @@ function launch(port: number, board: MistakeBoard): LaunchedServer {
 async function endServer(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))
-  const patience = setTimeout(() => child.kill('SIGKILL'), 3000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 3000)
   child.kill('SIGTERM')
   await ended
-  clearTimeout(patience)
+  clearTimeout(killTimer)
 }

@@ -63,13 +63,13 @@ async function copyRows({ from, to }: Sides, table: string, columns: readonly St
   const values = columns.map(({ type }, index) => `(value ->> ${index})::${type}`).join(', ')
   await from(raw(`declare moved no scroll cursor for select ${jsonArraySql(texts)}::text as line from ${quoted(table)}`))
   for (let fetched = batchSize; fetched === batchSize;) {
-    const lot = await from<{ line: string }>(raw(`fetch forward ${batchSize} from moved`))
-    if (lot.length)
+    const batch = await from<{ line: string }>(raw(`fetch forward ${batchSize} from moved`))
+    if (batch.length)
       await to(
         sql`insert into ${raw(quoted(table))} (${raw(names)}) overriding system value
-          select ${raw(values)} from json_array_elements(${`[${lot.map(({ line }) => line).join(',')}]`}::json) as lines (value)`,
+          select ${raw(values)} from json_array_elements(${`[${batch.map(({ line }) => line).join(',')}]`}::json) as lines (value)`,
       )
-    fetched = lot.length
+    fetched = batch.length
   }
   await from(raw('close moved'))
 }

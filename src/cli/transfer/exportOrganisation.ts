@@ -89,11 +89,11 @@ async function writeTable(
   let rows = 0
   await query(sql`declare exported no scroll cursor for select row_to_json(row)::text as line from (${own}) row`)
   for (let fetched = batchSize; fetched === batchSize; rows += fetched) {
-    const lot = await query<{ line: string }>(raw(`fetch forward ${batchSize} from exported`))
-    const text = lot.map(({ line }) => `${line}\n`).join('')
+    const batch = await query<{ line: string }>(raw(`fetch forward ${batchSize} from exported`))
+    const text = batch.map(({ line }) => `${line}\n`).join('')
     digest.update(text)
     await file.appendFile(text)
-    fetched = lot.length
+    fetched = batch.length
   }
   await query(raw('close exported'))
   return { rows, sha256: digest.digest('hex') }

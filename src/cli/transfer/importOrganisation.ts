@@ -128,11 +128,11 @@ async function assignIds(
   for await (const row of rowsOf(directory, name)) former.push(Number(row['id']))
   const drawn = new Map<number, number>()
   for (let from = 0; from < former.length; from += batchSize) {
-    const lot = former.slice(from, from + batchSize)
+    const batch = former.slice(from, from + batchSize)
     const fresh = await query<{ id: number }>(
-      sql`select nextval(${sequence.name}::text::regclass) as id from generate_series(1, ${lot.length}::int) order by 1`,
+      sql`select nextval(${sequence.name}::text::regclass) as id from generate_series(1, ${batch.length}::int) order by 1`,
     )
-    for (const [index, id] of lot.entries()) drawn.set(id, Number(fresh[index]?.id))
+    for (const [index, id] of batch.entries()) drawn.set(id, Number(fresh[index]?.id))
   }
   ids.add(name, drawn)
 }

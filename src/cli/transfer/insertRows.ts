@@ -43,18 +43,18 @@ export async function insertTransferRows(
   const { table } = order
   const columns = (await transferColumns(query, table)).map(({ name }) => name)
   let count = 0
-  let lot: TransferRow[] = []
+  let batch: TransferRow[] = []
   const write = async () => {
-    if (lot.length) await query(insertSql(table.name, columns, lot))
-    if (lot.length && table.stamped?.length) await query(stampsSql(table.name, table.stamped, lot))
-    count += lot.length
-    lot = []
+    if (batch.length) await query(insertSql(table.name, columns, batch))
+    if (batch.length && table.stamped?.length) await query(stampsSql(table.name, table.stamped, batch))
+    count += batch.length
+    batch = []
   }
   for await (const row of rows) {
     for (const name of Object.keys(row)) if (!columns.includes(name)) left.add(`${table.name}.${name}`)
     const insertable = withNewIds(target, order, row)
-    if (insertable) lot.push(insertable)
-    if (lot.length === batchSize) await write()
+    if (insertable) batch.push(insertable)
+    if (batch.length === batchSize) await write()
   }
   await write()
   return count
@@ -106,12 +106,12 @@ export async function updateDeferredLinks({ query, org, deferred }: Organisation
   const groups = Object.values(Object.groupBy(deferred, ({ table, column }) => `${table} ${column}`))
   for (const links of groups)
     for (let from = 0; links && from < links.length; from += batchSize) {
-      const lot = links.slice(from, from + batchSize)
-      const [first] = lot
+      const batch = links.slice(from, from + batchSize)
+      const [first] = batch
       if (first)
         await query(
           sql`update ${ident(first.table)} t set ${ident(first.column)} = link.value
-            from json_to_recordset(${JSON.stringify(lot)}::json) link (id bigint, value bigint)
+            from json_to_recordset(${JSON.stringify(batch)}::json) link (id bigint, value bigint)
           where t.org_id = ${org}::bigint and t.id = link.id`,
         )
     }

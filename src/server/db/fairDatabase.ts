@@ -2,7 +2,7 @@ import type { Database, TenantContext } from './connection.ts'
 import { type FairLimits, type FairQueue, fairQueue } from './fairQueue.ts'
 import { defaultDatabaseLimits } from './sessionSettings.ts'
 
-const queuePatience = { waiting: 500, patience: 5000 }
+const queueLimits = { waiting: 500, waitTimeout: 5000 }
 /**
  * How many statements and transactions run at once. An account leaves connections to its colleagues, an organisation to the
  * others, whatever the size of the pool. The embedded database computes one at a time: its calls wait in this queue, except for
@@ -14,9 +14,9 @@ const limitsOf: Readonly<Record<Database['kind'], (connections: number) => FairL
     organisation: Math.round((connections * 7) / 12),
     account: Math.round(connections / 3),
     cheap: { atOnce: Math.round((connections * 5) / 6), below: 150 },
-    ...queuePatience,
+    ...queueLimits,
   }),
-  embedded: () => ({ total: 3, organisation: 2, account: 1, cheap: { atOnce: 2, below: 50 }, ...queuePatience }),
+  embedded: () => ({ total: 3, organisation: 2, account: 1, cheap: { atOnce: 2, below: 50 }, ...queueLimits }),
 }
 
 /** Puts a database behind a fair queue: one account's load does not delay the others. */

@@ -6,9 +6,10 @@ export interface FairLimits {
   total: number
   organisation: number
   account: number
-  /** How many calls of an account may wait, and how long, in milliseconds. */
+  /** How many calls of an account may wait. */
   waiting: number
-  patience: number
+  /** Milliseconds after which a waiting call is refused. */
+  waitTimeout: number
   /**
    * The limit of an account and of its organisation while none of the account's calls has lately taken longer than `below`
    * milliseconds.
@@ -167,7 +168,7 @@ function dequeue({ waiting }: QueueState, lane: AccountLane, call: QueuedCall): 
 
 /** Resolves when the call may run; rejects when it has waited too long or its caller has hung up. */
 function waitTurn(state: QueueState, lane: AccountLane, { signal, lane: background }: TenantContext): Promise<void> {
-  const { waiting: maxWaiting, patience } = state.limits
+  const { waiting: maxWaiting, waitTimeout } = state.limits
   if (!background && lane.queue.size >= maxWaiting) return Promise.reject(refuse('tooMany', { retryAfter }))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const abort = () => call.refuse(refuseAborted())
@@ -185,7 +186,7 @@ function waitTurn(state: QueueState, lane: AccountLane, { signal, lane: backgrou
     },
   }
   // Background work waits without a time limit.
-  const timer = background ? undefined : setTimeout(() => call.refuse(refuse('busy', { retryAfter })), patience)
+  const timer = background ? undefined : setTimeout(() => call.refuse(refuse('busy', { retryAfter })), waitTimeout)
   signal?.addEventListener('abort', abort, { once: true })
   enqueue(state, lane, call)
   return promise

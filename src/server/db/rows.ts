@@ -27,7 +27,7 @@ import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.t
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/readDifferences.ts'
 import { foundTables, maxJoined } from './query/search/foundFirst.ts'
-import { countAll, findInLots, optionsInLots } from './query/search/searchInLots.ts'
+import { countAll, findInBatches, optionsInBatches } from './query/search/searchInBatches.ts'
 import { jsonRows, cellsSql, allSourcesSql, selectListSql, constantLink, selectFieldsSql, rowSources } from './query/selectSql.ts'
 import type { TabCount, TabsFilter } from './query/tabConditions.ts'
 import { countLimit, type FoundPage, foundPage, rowCount } from './query/totals.ts'
@@ -56,7 +56,7 @@ interface ListReads {
   /** Keyset scan: some fields of a list in its order as they are shown, one batch from a cursor on; null begins. */
   scan(from: ScanCursor | null, query: ListQuery, names: readonly string[]): Promise<ScanBatch>
   /** The ids of a list below this one, the greatest first. */
-  below(id: number, filter: RowFilter, limit: number): Promise<number[]>
+  idsBelow(id: number, filter: RowFilter, limit: number): Promise<number[]>
   options(options: PickerQuery): Promise<Data[]>
 }
 
@@ -136,10 +136,10 @@ function listReads(state: RowsState): ListReads {
     pagesBy: (query, name, values) => readPagesBy(state, bound(query), { name, values }),
     commonValues: (filter, name, max) => commonValues(runner, context, { filter: bound(filter), name, limit: max }),
     scan: (from, query, names) => scanBatch(state, bound(query), { from, names }),
-    below: (id, filter, limit) => readIdsBelow(state, bound(filter), { id, limit }),
+    idsBelow: (id, filter, limit) => readIdsBelow(state, bound(filter), { id, limit }),
     async options(wanted) {
       const options = bound(wanted)
-      const ids = await optionsInLots(runner, context, options)
+      const ids = await optionsInBatches(runner, context, options)
       const found = ids ? { ...options, ids, keyword: '', statuses: options.statuses ?? [1] } : options
       return runner.read(pickerSql(context, found))
     },
@@ -160,7 +160,7 @@ async function readPage({ runner, context }: RowsState, query: ListQuery): Promi
       ofIds: ids => rowsOf(pageOfIdsSql(context, ids)),
       counted: () => rowCount(context, query, { max, hits: null }),
     })
-  const hits = await findInLots(runner, context, { filter: query, max: max + 1 })
+  const hits = await findInBatches(runner, context, { filter: query, max: max + 1 })
   const { total, upTo } = rowCount(context, query, { max, hits })
   const [read = { total: 0, rows: '[]' }] = await runner.read<{ total: number; rows: string }>(
     sql`${foundTables(context, query, { maxCounted: max, hits })}select ${total} as total, ${found()} as rows`,
@@ -178,7 +178,7 @@ async function readPagesBy({ runner, context }: RowsState, query: ListQuery, { n
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
   const kind = kindSql(field)
-  const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
+  const hits = await findInBatches(runner, context, { filter: query, max: maxJoined + 1 })
   const further = sql` and ${raw(columnSql(context, name))} = wanted.value`
   const page = sql`select ${selectListSql(context, 'listed')} from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
   const answers = await runner.read<{ rows: string }>(
@@ -202,7 +202,7 @@ async function scanBatch({ runner, context }: RowsState, listQuery: ListQuery, {
   const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
   const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells
     from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
-  const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
+  const hits = await findInBatches(runner, context, { filter: query, max: maxJoined + 1 })
   const [read] = await runner.read<ScannedRows>(
     sql`${foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count,
       coalesce(json_agg(r.cells), '[]')::text as rows,

@@ -162,7 +162,7 @@ async function hadFile({ registry, read }: Scope, { module, name, field, row }: 
     former => sql`strpos(e.changes -> ${String(row)}::text ->> ${former}::text, ${url}::text) > 0`,
   )
   const versions = await read(
-    sql`select 1 as one from audit e where ${auditOfRow({ id: row, pages: modules, most: null })} and (${join(values, ' or ')}) limit 1`,
+    sql`select 1 as one from audit e where ${auditOfRow({ id: row, pages: modules, limit: null })} and (${join(values, ' or ')}) limit 1`,
   )
   return versions.length > 0
 }

@@ -26,7 +26,7 @@ const maxSeconds = 20
  * Concurrency limit: decoding uses a core and, for the largest, a few hundred megabytes. One place of an organisation: an animation of
  * forty million pixels takes ten seconds.
  */
-const drawingQueue = fairQueue({ total: 2, organisation: 1, account: 1, waiting: 50, patience: 60_000 })
+const drawingQueue = fairQueue({ total: 2, organisation: 1, account: 1, waiting: 50, waitTimeout: 60_000 })
 
 sharp.cache(false)
 sharp.concurrency(1)

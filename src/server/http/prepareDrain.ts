@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { HttpContext } from './pipeline/pipeline.ts'
 
-const patience = 8000
+const drainTimeout = 8000
 const pollInterval = 50
 /** Milliseconds before the listener closes, in which connections stay open, and after it. */
 const [keeping, closing] = [300, 700]
@@ -48,7 +48,7 @@ export function prepareDrain(app: FastifyInstance, { ending, jobs, workers }: Ht
     // Other nodes continue the released jobs.
     await Promise.all([seconds > 0 ? stayOpen(seconds * 1000) : null, jobs.stop(), workers.stop()])
     closeWithAnswers()
-    const end = Date.now() + patience
+    const end = Date.now() + drainTimeout
     const sweep = async () => {
       await quietTurn()
       if (running.size === 0 || Date.now() > end) app.server.closeAllConnections()

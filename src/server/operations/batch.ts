@@ -233,7 +233,7 @@ async function previewSelection(
     return previewRows(scope, module, {
       change,
       language,
-      ids: await scope.rows(module).below(newest + 1, sought, maxIdsPerCall),
+      ids: await scope.rows(module).idsBelow(newest + 1, sought, maxIdsPerCall),
     })
   return previewCounted(scope, module, { sought, newest, change, language })
 }

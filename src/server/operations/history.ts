@@ -22,7 +22,7 @@ export const history = operation<number>({
         nullif(e.account_id = ctx.account, false) as own, e.action, to_json(e.fields) as fields,
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
-      where ${auditOfRow({ id, pages, most: maxEntries })} order by e.id desc`)
+      where ${auditOfRow({ id, pages, limit: maxEntries })} order by e.id desc`)
     const hidden = hiddenFields(module)
     return entries.flatMap(({ fields, own, ...rest }) => {
       const seen = fields?.filter(name => !hidden.has(name))

@@ -30,7 +30,7 @@ type ListInput = ListQuery & {
   /** The moments that it is compared between. */
   between: DifferenceRequest | null
   exported: ExportRequest | null
-  tabs: { filter: TabsFilter; sought: RowFilter } | null
+  tabs: { filter: TabsFilter; counted: RowFilter } | null
 }
 const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] === 'excel'
 
@@ -88,14 +88,14 @@ function filterBody(body: CallInput['body'], at: string | null): CallInput['body
 /** The counts beside the tabs apply every other filter. */
 function parseTabs(module: AnyModule, { body }: CallInput): ListInput['tabs'] {
   const filter = filtersOf(module).find(one => one.as === 'tabs')
-  return filter ? { filter, sought: parseFilter(module, { ...body, [filter.param]: '' }) } : null
+  return filter ? { filter, counted: parseFilter(module, { ...body, [filter.param]: '' }) } : null
 }
 
 /** Counts of all tabs, sent with the first page, that of all rows first. */
 async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListInput): Promise<string | null> {
   if (!tabs || page !== 1) return null
-  const { filter, sought } = tabs
-  const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(tabCounts => [tabCounts.tab, tabCounts]))
+  const { filter, counted } = tabs
+  const counts = new Map((await scope.rows(module).tabs(counted, filter)).map(tabCounts => [tabCounts.tab, tabCounts]))
   const all = [allTabOf(module, filter), ...tabValuesOf(module, filter), ...Object.keys(filter.extra).map(Number)]
   const tabCounts = all.map(tab => {
     const { count = 0, more = false } = counts.get(String(tab)) ?? {}

@@ -92,7 +92,7 @@ export async function* selectionBatches(
 ): AsyncGenerator<number[]> {
   for (let below = newest + 1; ;) {
     const limit = size()
-    const ids = await scope.rows(module).below(below, filter, limit)
+    const ids = await scope.rows(module).idsBelow(below, filter, limit)
     if (ids.length) yield ids
     if (ids.length < limit) return
     below = ids.at(-1) ?? 0

@@ -13,18 +13,18 @@ export interface OutgoingAnswer {
 }
 export interface OutgoingLimits extends OutgoingRules {
   /** Milliseconds until an answer must have begun. */
-  patience?: number
+  timeout?: number
 }
 export type SendOutside = (call: OutgoingCall) => Promise<OutgoingAnswer>
 
 /** Milliseconds until an answer begins, and until it has ended; bytes that are read of it. One that drips or never ends is cut off. */
-const [usualPatience, bodyPatience, maxBytes] = [10_000, 2000, 4096]
+const [answerTimeout, bodyTimeout, maxBytes] = [10_000, 2000, 4096]
 
 /** Posts to an address that an operator has named. */
 export const outgoingCalls =
-  ({ patience = usualPatience, ...rules }: OutgoingLimits): SendOutside =>
+  ({ timeout = answerTimeout, ...rules }: OutgoingLimits): SendOutside =>
   async call =>
-    readBeginning(await guardedRequest({ ...call, method: 'POST', signal: AbortSignal.timeout(patience) }, rules))
+    readBeginning(await guardedRequest({ ...call, method: 'POST', signal: AbortSignal.timeout(timeout) }, rules))
 
 /** The status decides; the body is for the log alone, so a connection that breaks while it is read is no failure. */
 function readBeginning(response: IncomingMessage): Promise<OutgoingAnswer> {
@@ -37,7 +37,7 @@ function readBeginning(response: IncomingMessage): Promise<OutgoingAnswer> {
     resolve({ status, text: Buffer.concat(parts).subarray(0, maxBytes).toString() })
     response.destroy()
   }
-  const leaving = setTimeout(end, bodyPatience)
+  const leaving = setTimeout(end, bodyTimeout)
   response.on('data', (part: Buffer) => {
     parts.push(part)
     size += part.length

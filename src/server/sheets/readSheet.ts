@@ -7,7 +7,7 @@ import type { SheetTable } from './sheetTable.ts'
 import { sheetTypes } from './sheetTypes.ts'
 
 /** Concurrency limit: each process uses a core, of one organisation one. */
-const reading = fairQueue({ total: 2, organisation: 1, account: 1, waiting: 50, patience: 60_000 })
+const reading = fairQueue({ total: 2, organisation: 1, account: 1, waiting: 50, waitTimeout: 60_000 })
 
 /** Cache: a file is read for the preview, and soon again for the import. */
 const lifetime = 120_000

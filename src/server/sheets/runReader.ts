@@ -8,7 +8,7 @@ import { maxSheetText, type ReaderReply } from './sheetTable.ts'
 const reader = fileURLToPath(new URL('./reader.process.ts', import.meta.url))
 /** Limits in milliseconds: CPU time, which waiting for a core does not use up, and wall time. */
 const maxCpuTime = 2800
-const patience = 20_000
+const maxWallTime = 20_000
 /** Limits in megabytes: the heap, and the whole process. */
 const maxHeap = 80
 const maxMemory = 190
@@ -35,7 +35,7 @@ export function runReader(type: string, bytes: Readable): Promise<ReaderReply | 
   const waiting = setTimeout(() => {
     isLate = true
     kill()
-  }, patience)
+  }, maxWallTime)
   const watching = setInterval(() => void isOverLimit(child.pid).then(tooMuch => tooMuch && kill()), watchInterval)
   let fault: Error | null = null
   bytes.once('error', error => {

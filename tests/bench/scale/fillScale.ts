@@ -24,7 +24,7 @@ export const cardsOf = (total: number) => ({ big: total / 2, equal: total / 2 / 
 
 const [boards, machines] = [12, 8]
 /** Cards per transaction. */
-const lot = 500_000
+const batchSize = 500_000
 
 /** Fills an empty database with that many cards, interleaved as over time. */
 export async function fillScale(url: string, total: number): Promise<void> {
@@ -52,7 +52,7 @@ export async function fillScale(url: string, total: number): Promise<void> {
       ...links.map(({ constraint }) => `alter table wachapp drop constraint ${quoted(constraint)}`),
       'alter table wachapp disable trigger user',
     ])
-    for (let from = 0; from < total; from += lot) await run(query => addCards(query, { total, from }))
+    for (let from = 0; from < total; from += batchSize) await run(query => addCards(query, { total, from }))
     await runAll([
       ...recountSql(wachapp, facetCountings(wachapp)),
       'alter table wachapp enable trigger user',
@@ -100,4 +100,4 @@ const addCards = (query: Query, { total, from }: { total: number; from: number }
       case when k % 17 = 0 then '换卡待测' when k % 29 = 0 then '客户专用，勿动' end, case when k % 20 = 7 then 0 else 1 end,
       now() - (${total}::int - n) * interval '1 second'
     from (select n, case n % 2 when 0 then 0 else 1 + n / 2 % ${equals}::int end as at, case n % 2 when 0 then n / 2 else n / ${2 * equals}::int end as k
-      from generate_series(${from}::int, ${Math.min(from + lot, total) - 1}::int) n) cards join scale.tenant own on own.at = cards.at order by n`)
+      from generate_series(${from}::int, ${Math.min(from + batchSize, total) - 1}::int) n) cards join scale.tenant own on own.at = cards.at order by n`)

@@ -182,12 +182,12 @@ function secondsToNextAttempt(attempts: number, random = Math.random()): number 
 }
 
 /** Circuit breaker: after so many failures in a row the whole subscription rests, so that a dead receiver is not called per event. */
-const patience = 3
-const [firstRest, longestRest] = [5, 600]
+const failuresBeforeRest = 3
+const [minRest, maxRest] = [5, 600]
 
 /** Seconds of rest after so many failures in a row: doubled with each, up to ten minutes. */
 const backoffSeconds = (failures: number): number =>
-  failures < patience ? 0 : Math.min(longestRest, firstRest * 2 ** Math.min(failures - patience, 10))
+  failures < failuresBeforeRest ? 0 : Math.min(maxRest, minRest * 2 ** Math.min(failures - failuresBeforeRest, 10))
 
 /** Days of failures after which a subscription is paused. */
 const daysUntilPaused = 3

@@ -7,7 +7,7 @@ import { deliverSubscription } from './deliverSubscription.ts'
 /** Places of a node: subscriptions that it works on at a time, and those whose receivers are slow to answer. */
 const [maxAtOnce, maxSlow] = [4, 60]
 /** Milliseconds. After `slowAfter` a receiver keeps no place: four that answer after ten seconds would delay every organisation. */
-const [pollInterval, debounce, stopPatience, slowAfter] = [5000, 200, 2000, 500]
+const [pollInterval, debounce, stopTimeout, slowAfter] = [5000, 200, 2000, 500]
 
 /** Sends the events of all subscriptions; every node has one. */
 export function webhookWorker(
@@ -102,7 +102,7 @@ function roundPool(tools: WorkerTools, send: SendOutside) {
     async stop(): Promise<void> {
       stopped = true
       // A receiver that does not answer is not waited for: another node sends that message again.
-      await Promise.race([Promise.all(running), sleep(stopPatience)])
+      await Promise.race([Promise.all(running), sleep(stopTimeout)])
     },
   }
 }

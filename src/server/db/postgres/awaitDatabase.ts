@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectOnce } from './connectOnce.ts'
 import { DatabaseUnreachable, type NamedAddress } from './databaseUnreachable.ts'
 
-interface Patience {
+interface AwaitOptions {
   print(line: string): void
   /** Milliseconds between two tries, and between two lines about them. */
   tryEvery?: number
@@ -12,7 +12,7 @@ interface Patience {
 /** Waits for servers that a start needs: one that is started together with the product may take longer. */
 export async function awaitDatabase(
   addresses: readonly NamedAddress[],
-  { print, tryEvery = 1000, printEvery = 60_000 }: Patience,
+  { print, tryEvery = 1000, printEvery = 60_000 }: AwaitOptions,
 ): Promise<void> {
   for (const address of addresses) {
     let printedAt = -Infinity

@@ -48,7 +48,7 @@ interface CountedParts {
   /** By figure, what it is made of. */
   parts: readonly FigureParts[]
 }
-interface Lot {
+interface AggregateBatch {
   scanned: number
   last: number | null
   groups: readonly CountedParts[]
@@ -60,7 +60,7 @@ const rowsPerStatement = 20_000
 /** Rows that are read for one answer: of more, the newest. */
 const maxRows = 1_000_000
 
-/** Counts and figures over all rows of a filter: from the counters, in one statement, or in lots where there are more rows. */
+/** Counts and figures over all rows of a filter: from the counters, in one statement, or in batches where there are more rows. */
 export async function aggregateRows(
   runner: QueryRunner,
   context: QueryContext,
@@ -71,9 +71,9 @@ export async function aggregateRows(
   if (counters)
     return { groups: groupsOfCounters(context.module, grouping, await runner.read<{ value: string; count: number }>(counters)) }
   const limit = runner.kind === 'embedded' ? rowsPerStatement : maxRows
-  const [whole] = await runner.read<Omit<Lot, 'last'>>(oneStatement(context, aggregation, limit))
+  const [whole] = await runner.read<Omit<AggregateBatch, 'last'>>(oneStatement(context, aggregation, limit))
   if (!whole || whole.scanned <= limit) return { groups: computeFigures(grouping, checkedGroups(whole?.groups ?? [])) }
-  const { groups, of } = await aggregateInLots(runner, context, aggregation)
+  const { groups, of } = await aggregateInBatches(runner, context, aggregation)
   return { groups: computeFigures(grouping, groups), ...(of === undefined ? {} : { of }) }
 }
 
@@ -155,29 +155,29 @@ function oneStatement(context: QueryContext, { filter, grouping }: Aggregation, 
     ${asJson} as groups from (${groups}) g`
 }
 
-/** Keyset scan in lots, newest rows first, so that no statement takes long however many rows there are. */
-async function aggregateInLots(
+/** Keyset scan in batches, newest rows first, so that no statement takes long however many rows there are. */
+async function aggregateInBatches(
   runner: QueryRunner,
   context: QueryContext,
   { filter, grouping }: Aggregation,
 ): Promise<{ groups: CountedParts[]; of?: number }> {
   const merged = new Map<AggregatedRows['value'], CountedParts>()
   let read = 0
-  const matching = sql`lot t where true${whereSql(context, filter)}${keywordLikeSql(context, filter)}`
+  const matching = sql`batch t where true${whereSql(context, filter)}${keywordLikeSql(context, filter)}`
   const groups = groupsSql(context, grouping, matching)
   for (const source of rowSources(context.module, context.who))
     for (let last: number | null = Number.MAX_SAFE_INTEGER; last !== null;) {
-      const [lot]: Lot[] = await runner.read<Lot>(
-        sql`with lot as materialized (select ${wholeRowSql(context)} from ${source} and t.id < ${last}::bigint
+      const [batch]: AggregateBatch[] = await runner.read<AggregateBatch>(
+        sql`with batch as materialized (select ${wholeRowSql(context)} from ${source} and t.id < ${last}::bigint
           order by t.id desc limit ${rowsPerStatement}::int)
-          select (select count(*)::int from lot) as scanned, (select min(id) from lot) as last,
+          select (select count(*)::int from batch) as scanned, (select min(id) from batch) as last,
             (select ${asJson} from (${groups}) g) as groups`,
       )
-      if (read >= maxRows && lot?.scanned) return { groups: [...merged.values()], of: read }
-      for (const group of lot?.groups ?? []) merged.set(group.value, mergeGroups(grouping, merged.get(group.value), group))
+      if (read >= maxRows && batch?.scanned) return { groups: [...merged.values()], of: read }
+      for (const group of batch?.groups ?? []) merged.set(group.value, mergeGroups(grouping, merged.get(group.value), group))
       checkedGroups({ length: merged.size })
-      read += lot?.scanned ?? 0
-      last = lot && lot.scanned === rowsPerStatement ? lot.last : null
+      read += batch?.scanned ?? 0
+      last = batch && batch.scanned === rowsPerStatement ? batch.last : null
     }
   return { groups: [...merged.values()] }
 }

@@ -4,9 +4,9 @@ interface RowEntries {
   id: number
   /** The names of the pages of its module. */
   pages: readonly string[]
-  /** How many entries at most, the newest; null for all. */
-  most: number | null
+  /** The limit of entries, of which the newest come; null for all. */
+  limit: number | null
 }
 /** SQL of the condition that an audit entry `e` is a successful change of one row. */
-export const auditOfRow = ({ id, pages, most }: RowEntries): Sql =>
-  sql`e.org_id = ctx.org and e.id = any((select audit_of_row(${id}::bigint, ${pages}::text[], ${most}::int))::bigint[])`
+export const auditOfRow = ({ id, pages, limit }: RowEntries): Sql =>
+  sql`e.org_id = ctx.org and e.id = any((select audit_of_row(${id}::bigint, ${pages}::text[], ${limit}::int))::bigint[])`

@@ -7,7 +7,7 @@ import { emptySql, ident, join, raw, type Sql, sql } from '../sql.ts'
 import { conditionsSql, type FieldCondition, type QueryContext, type RowFilter, whereSql } from './conditions.ts'
 import { foundTables, isFoundFirst, joinedMatchesSql, tooManySql } from './search/foundFirst.ts'
 import { isKeywordAlone, keywordLikeSql } from './search/keyword.ts'
-import { countTabsInLots } from './search/searchInLots.ts'
+import { countTabsInBatches } from './search/searchInBatches.ts'
 import { wholeRowSql } from './selectSql.ts'
 import { tabConditions, type TabCount, type TabsFilter } from './tabConditions.ts'
 import { counterTotalSql, countLimit, seenSources } from './totals.ts'
@@ -19,7 +19,7 @@ import { counterTotalSql, countLimit, seenSources } from './totals.ts'
  */
 export async function countTabs(runner: QueryRunner, context: QueryContext, query: TabsQuery): Promise<TabCount[]> {
   const max = countLimit(context, {})
-  const counted = await countTabsInLots(runner, context, { ...query, max })
+  const counted = await countTabsInBatches(runner, context, { ...query, max })
   if (counted) return counted
   const grouped = groupedTabsSql(context, query)
   const [groups] = grouped ? await runner.read<{ tabs: TabCount[] | null }>(grouped) : []

@@ -10,7 +10,7 @@ import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
 import { orderSql } from './orderSql.ts'
 import { filteredSourcesSql, foundTables, isFoundFirst, maxJoined } from './search/foundFirst.ts'
 import { keywordLikeSql } from './search/keyword.ts'
-import { findInLots } from './search/searchInLots.ts'
+import { findInBatches } from './search/searchInBatches.ts'
 import { rowSources, selectListSql } from './selectSql.ts'
 
 /** A moment of the past, with the stored values that later changes replaced. */
@@ -52,7 +52,7 @@ export async function readPastPage(
   const whole = { ...query, limit: query.limit + query.offset, offset: 0 }
   const order = orderSql(module, query)
   const changed = sql`former t where true${whereSql(context, query)}${keywordLikeSql(context, query)}`
-  const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
+  const hits = await findInBatches(runner, context, { filter: query, max: maxJoined + 1 })
   const found = foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })
   const untouched = rowSources(module, who).flatMap(source =>
     filteredSourcesSql(context, { ...query, sort: '' }, { source, further }),

@@ -45,9 +45,9 @@ export async function readDifferences(
   const rows: DifferenceRow[] = []
   let before = 0
   for (let from = 0; from < ids.length; from += rowsPerStatement) {
-    const lot = ids.slice(from, from + rowsPerStatement)
+    const batch = ids.slice(from, from + rowsPerStatement)
     const page = { limit: query.limit - rows.length, offset: Math.max(0, query.offset - before) }
-    const found = await readLot(runner, context, { ...query, ...page, ids: lot })
+    const found = await readBatch(runner, context, { ...query, ...page, ids: batch })
     for (const kind of differenceKinds) if (found.counts[kind]) counts[kind] = (counts[kind] ?? 0) + found.counts[kind]
     rows.push(...found.rows)
     before += query.kind === null ? sum(Object.values(found.counts)) : (found.counts[query.kind] ?? 0)
@@ -57,15 +57,15 @@ export async function readDifferences(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
 
-async function readLot(
+async function readBatch(
   runner: QueryRunner,
   context: QueryContext,
   query: ListQuery & DifferenceQuery & { ids: readonly number[] },
 ): Promise<FoundDifferences> {
   const { names, childrenChanged, kind, limit, offset, ids } = query
-  const lot = new Set(ids)
-  const ofLot = ({ at, former }: PastMoment) => ({ at, former: former.filter(({ id }) => lot.has(id)) })
-  const [earlier, later] = [ofLot(query.earlier), ofLot(query.later)]
+  const batch = new Set(ids)
+  const ofBatch = ({ at, former }: PastMoment) => ({ at, former: former.filter(({ id }) => batch.has(id)) })
+  const [earlier, later] = [ofBatch(query.earlier), ofBatch(query.later)]
   const differing = sql`from unnest(${names}::text[]) name
     where nullif(e.compared->name, 'null') is distinct from nullif(l.compared->name, 'null')`
   const [answer] = await runner.read<FoundDifferences>(sql`with touched as materialized (select unnest(${ids}::bigint[]) as id),

@@ -5,7 +5,7 @@ import { counterValues, notInEarlierColumnsSql, type ScopePlan, scopePlanOf } fr
 import { ident, join, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import type { ListQuery, QueryContext, RowFilter } from './conditions.ts'
-import { limitSql } from './plannedOnce.ts'
+import { limitSql } from './pageLimitSql.ts'
 import { filteredSourcesSql } from './search/foundFirst.ts'
 import { keywordTotalSql } from './search/keyword.ts'
 import { scopedArraySources } from './search/lookups.ts'

@@ -126,7 +126,7 @@ function lookupFunction(module: AnyModule, { name, parameters, column, declared,
     table: `${table} t`,
     columns: `t.${quoted(column)}`,
     where: `t.org_id = own${mine}`,
-    most: sampled,
+    limit: sampled,
   })
   const columns = ['id', 'org_id', 'status', quoted(column), ...(mine ? ['created_by'] : [])].map(one => `t.${one}`).join(', ')
   const rows = isIndexed === null ? `${table} t` : `(select ${columns} from ${table} t where ${isIndexed} offset 0) t`

@@ -38,7 +38,7 @@ interface PrepareOptions {
   alone?: boolean
   /** Builds the indexes of written migrations; without it they are built in the migration's transaction. */
   outside?: OutsideTransaction | undefined
-  patience?: LockRetries
+  retries?: LockRetries
 }
 
 /** Makes roles and tables as this version needs them. Safe steps run; if others are left, the start is refused. */
@@ -52,7 +52,7 @@ export async function prepareDatabase(
     unsafe = false,
     alone = false,
     outside,
-    patience = startRetries,
+    retries = startRetries,
   }: PrepareOptions,
 ): Promise<SchemaStep[]> {
   refuseTakenNames(modules, own)
@@ -60,14 +60,14 @@ export async function prepareDatabase(
   const known = await transaction(query => currentVersion(query, version))
   const isBack = !allowOlder && isDowngrade(version, known)
   if (known && isBack && version.generation < known.generation) throw downgradeError(version, known)
-  const patiently: Transaction = run => retryOnLock(transaction, { table: 'migration', patience }, () => transaction(run))
-  await patiently(query => makeEngineTables(query, own))
-  if (!isBack) await applyWritten(patiently, { written, isEmpty: !known, outside })
-  const plan = () => patiently(query => planTables(query, { modules, alone }))
+  const withRetries: Transaction = run => retryOnLock(transaction, { table: 'migration', retries }, () => transaction(run))
+  await withRetries(query => makeEngineTables(query, own))
+  if (!isBack) await applyWritten(withRetries, { written, isEmpty: !known, outside })
+  const plan = () => withRetries(query => planTables(query, { modules, alone }))
   const round = await plan()
   if (known && isBack && round.length) throw downgradeError(version, known)
-  const steps = await applyRounds(transaction, { round, plan, unsafe, alone, patience })
-  await patiently(async query => {
+  const steps = await applyRounds(transaction, { round, plan, unsafe, alone, retries })
+  await withRetries(async query => {
     for (const module of modules) await addBuiltin(query, module)
     const isNoted = version.fingerprint === known?.fingerprint && version.generation === known.generation
     if (!isBack && !isNoted) await recordVersion(query, version)
@@ -105,14 +105,14 @@ async function applyWritten(transaction: Transaction, { written, isEmpty, outsid
     else await transaction(query => (isEmpty ? recordWrittenMigration : runWrittenMigration)(query, migration))
 }
 
-interface Rounds extends Required<Pick<PrepareOptions, 'unsafe' | 'alone' | 'patience'>> {
+interface Rounds extends Required<Pick<PrepareOptions, 'unsafe' | 'alone' | 'retries'>> {
   round: readonly SchemaStep[]
   plan(): Promise<readonly SchemaStep[]>
 }
 /** Applies the steps that may run, plans again, and so on; refuses the start if steps are left that must not. */
 async function applyRounds(
   transaction: Transaction,
-  { round: first, plan, unsafe, alone, patience }: Rounds,
+  { round: first, plan, unsafe, alone, retries }: Rounds,
 ): Promise<SchemaStep[]> {
   const steps: SchemaStep[] = []
   let round = first
@@ -123,7 +123,7 @@ async function applyRounds(
     return refused.slice(0, 1).map(withoutConcurrently)
   }
   for (let ready = next(); ready.length; ready = next()) {
-    await applySteps(transaction, ready, patience)
+    await applySteps(transaction, ready, retries)
     steps.push(...ready)
     if (steps.length > maxSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
     round = await plan()

@@ -82,7 +82,7 @@ function searchQuery(module: AnyModule, orgSql: string): string {
   const newestRows =
     orgSql === 'org_id'
       ? `${table} where ${these} and ${matching}`
-      : newestOfEachStatus({ table, columns: 'id', where, most: 'most' })
+      : newestOfEachStatus({ table, columns: 'id', where, limit: 'most' })
   const newest = `ids := ids || array(select id from ${newestRows} order by id desc limit most);`
   const key = keywordIndexes(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))
   if (!key) return newest
@@ -92,7 +92,7 @@ function searchQuery(module: AnyModule, orgSql: string): string {
   const sample =
     orgSql === 'org_id'
       ? `(select search_text from ${table} where ${these} order by id desc limit ${sampled}) sample`
-      : newestOfEachStatus({ table, columns: 'search_text', where: `org_id = ${orgSql}${mine}`, most: sampled })
+      : newestOfEachStatus({ table, columns: 'search_text', where: `org_id = ${orgSql}${mine}`, limit: sampled })
   const isCommon = `(select count(*) < ${sampled} or count(*) filter (where ${matching}) > ${common} from ${sample})`
   return `if within_key and ${isCommon} then ${newest} else
     ids := ids || array(select id from (${keyed}) keyed where ${these} and (within_key or ${matching}) limit most);

@@ -15,7 +15,7 @@ export interface TileSource {
   get(at: TilePosition): Promise<MapTile | null>
 }
 
-const patience = 5000
+const timeout = 5000
 const largestTile = 1_048_576
 const largestCache = 32 * 1_048_576
 /** Most concurrent requests to the source, and most that wait for their turn; beyond that they are refused. */
@@ -77,7 +77,7 @@ const cacheWeight = (tile: MapTile | null): number => 100 + (tile?.bytes.length 
 async function fetchTile(address: string): Promise<MapTile | null> {
   try {
     const headers = { 'user-agent': 'Houtai', accept: 'image/*' }
-    const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) })
+    const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(timeout) })
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (response.status === 404 || response.status === 204) return null
     if (!response.ok || !images.test(type)) throw new Error(`${response.status} ${type}`)

@@ -20,10 +20,10 @@ export const callQueues = (): CallQueues => ({
     account: 8,
     cheap: { atOnce: 64, below: 200 },
     waiting: 500,
-    patience: 5000,
+    waitTimeout: 5000,
   }),
-  uploads: fairQueue({ total: everybody, organisation: 12, account: 3, waiting: 50, patience: 60_000 }),
-  exports: fairQueue({ total: everybody, organisation: 2, account: 1, waiting: 20, patience: 60_000 }),
+  uploads: fairQueue({ total: everybody, organisation: 12, account: 3, waiting: 50, waitTimeout: 60_000 }),
+  exports: fairQueue({ total: everybody, organisation: 2, account: 1, waiting: 20, waitTimeout: 60_000 }),
 })
 
 /** The tenant of a call, with a signal that aborts when the client hangs up. */

@@ -96,7 +96,7 @@ export async function planSelection(
 const namedRows = 3
 /** The newest rows of a selection by name, as a list begins with them. */
 async function firstRowNames(scope: Scope, module: AnyModule, { sought, newest }: Selection): Promise<readonly string[]> {
-  const rows = await scope.rows(module).some(await scope.rows(module).below(newest + 1, sought, namedRows))
+  const rows = await scope.rows(module).some(await scope.rows(module).idsBelow(newest + 1, sought, namedRows))
   const newestFirst = rows.toSorted((one, other) => Number(other['id']) - Number(one['id']))
   return Promise.all(newestFirst.map(async row => (await rowNameText(scope, module, row)) || `#${Number(row['id'])}`))
 }

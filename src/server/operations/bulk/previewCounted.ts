@@ -54,7 +54,7 @@ async function countChanging(
     const becomes = await describeChange(scope, module, { change, former, language })
     return { ...tally, becomes, names: [], shown: previewFingerprint([tally, becomes]) }
   }
-  const first = await scope.rows(module).below(newest + 1, filter, rowsForNames)
+  const first = await scope.rows(module).idsBelow(newest + 1, filter, rowsForNames)
   const rows = (await scope.rows(module).some(first)).filter(row => rowVerdict(module, change, row) === 'changes')
   return { ...tally, names: firstRowNames(scope, module, rows), shown: previewFingerprint(tally) }
 }

@@ -8,7 +8,7 @@ import { latestChanges } from './latestChanges.ts'
 import { chartGroups, countListRows, firstRows, openPage } from './listCards.ts'
 
 /** Milliseconds that a card may take while others wait for it. */
-const patience = 400
+const cardTimeout = 400
 
 /** Loads what cards of a kind show; the other kinds need nothing of the server. */
 const loaders: { readonly [K in CardKind]?: (scope: Scope, card: CardOf<K>) => Promise<unknown> } & {
@@ -67,7 +67,7 @@ async function loadCard(card: HomeCard, { scope, patient, onFailure }: Loading):
     timer = setTimeout(() => {
       own.abort()
       resolve({ state: 'late' })
-    }, patience)
+    }, cardTimeout)
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -83,8 +83,8 @@ interface ImportRun {
 interface ImportAttempt extends ImportRun {
   /** Lines that refused to be written. */
   refused: ReadonlyMap<number, Refusal>
-  /** Runs the hooks of each row in a savepoint, to find the lines that they refuse. */
-  careful: boolean
+  /** Runs the hooks of each line in its savepoint, to find the lines that they refuse; else those of all lines at the end. */
+  hooksPerLine: boolean
 }
 
 /** Caused by concurrent writes, which the next attempt sees. */
@@ -96,17 +96,17 @@ const retryDelay = 150
 async function importWithRetries(run: ImportRun): Promise<void> {
   const { work } = run
   let refused: ReadonlyMap<number, Refusal> = new Map()
-  let careful = false
+  let hooksPerLine = false
   for (let count = 1; ; count++) {
     await work.confirm()
     try {
-      return await importOnce({ ...run, refused, careful })
+      return await importOnce({ ...run, refused, hooksPerLine })
     } catch (error) {
       const refusal = refusalOfError(error, work.module)
       const mayPass = refusal instanceof Refusal && retryable.some(code => code === refusal.code)
       if (count === maxAttempts || !(mayPass || error instanceof AfterSaveRefused || error instanceof LinesRefused))
         throw causeOf(error)
-      careful = error instanceof AfterSaveRefused
+      hooksPerLine = error instanceof AfterSaveRefused
       if (error instanceof LinesRefused) refused = new Map([...refused, ...error.lines])
       if (mayPass) await pause(count * retryDelay, undefined, { signal: work.signal })
     }
@@ -115,7 +115,7 @@ async function importWithRetries(run: ImportRun): Promise<void> {
 const causeOf = (error: unknown): unknown => (error instanceof AfterSaveRefused ? error.cause : error)
 
 /** Validates every line again and writes the valid ones, in one transaction with the end of the job. */
-function importOnce({ work, request, sheet, refused, careful }: ImportAttempt): Promise<void> {
+function importOnce({ work, request, sheet, refused, hooksPerLine }: ImportAttempt): Promise<void> {
   const { module, signal, progress } = work
   const { scope, id: receipt } = withReceipt(work.scope, work.id)
   return scope.transaction(async inner => {
@@ -125,7 +125,7 @@ function importOnce({ work, request, sheet, refused, careful }: ImportAttempt): 
       rows,
       inOrder,
       mode: request.mode,
-      careful,
+      hooksPerLine,
       progress(done) {
         signal.throwIfAborted()
         progress(done, rows.length)

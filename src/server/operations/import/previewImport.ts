@@ -41,7 +41,7 @@ export async function previewImport(
 }
 
 /** The dry run tries both additions and changes, whichever mode is chosen later. */
-const overwriteAll = { mode: 'overwrite', careful: true, progress: () => undefined } as const
+const overwriteAll = { mode: 'overwrite', hooksPerLine: true, progress: () => undefined } as const
 
 interface PreviewContext {
   module: AnyModule

@@ -12,7 +12,7 @@ import {
 } from '../../../schema/index.ts'
 import { isOthersRow } from '../../../shared/rules/rowScopes.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
-import { permittedRights as rightsHeld } from '../../auth/permit.ts'
+import { permittedRights } from '../../auth/permit.ts'
 import type { Data } from '../../db/connection.ts'
 import { duplicateError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -173,7 +173,7 @@ async function refuseByPureHooks(
 
 /** An account that may neither view nor edit learns only that a row exists. */
 export const isExistingHidden = ({ who }: Scope, module: AnyModule): boolean =>
-  !rightsHeld(who, module).some(verb => verb === 'view' || verb === 'edit')
+  !permittedRights(who, module).some(verb => verb === 'view' || verb === 'edit')
 
 interface LineContext {
   line: ParsedLine

@@ -34,8 +34,8 @@ interface LineWriting {
   mode: ImportMode
   /** Called with the number of lines done. */
   progress: (done: number) => void
-  /** Runs the hooks of each row in a savepoint, to find the lines that they refuse. */
-  careful: boolean
+  /** Runs the hooks of each line in its savepoint, to find the lines that they refuse; else those of all lines at the end. */
+  hooksPerLine: boolean
 }
 /** The rows that were added and changed. */
 interface WrittenLines {
@@ -52,7 +52,11 @@ const isWritten = ({ kind }: LineVerdict, mode: ImportMode): boolean =>
   kind === 'new' || (kind === 'changed' && mode === 'overwrite')
 
 /** Writes line by line, each in a savepoint: a hook may depend on the lines before. */
-async function oneByOne(scope: Scope, module: AnyModule, { rows, mode, progress, careful }: LineWriting): Promise<WrittenLines> {
+async function oneByOne(
+  scope: Scope,
+  module: AnyModule,
+  { rows, mode, progress, hooksPerLine }: LineWriting,
+): Promise<WrittenLines> {
   const claim = duplicateCheck(module)
   const lines = { added: [] as number[], updated: [] as number[] }
   const all: WrittenRows = { written: [], changes: {} }
@@ -63,7 +67,7 @@ async function oneByOne(scope: Scope, module: AnyModule, { rows, mode, progress,
       const gathered: WrittenRows = { written: [], changes: {} }
       const work = async () => {
         const ids = await writeLine(scope, module, { row, gathered })
-        if (careful) await runAfterMany(scope, module, gathered.written)
+        if (hooksPerLine) await runAfterMany(scope, module, gathered.written)
         return ids
       }
       const { ids, refusal } = await trySavepoint(scope, module, work)
@@ -72,7 +76,7 @@ async function oneByOne(scope: Scope, module: AnyModule, { rows, mode, progress,
         continue
       }
       lines[row.old ? 'updated' : 'added'].push(...ids)
-      if (!careful) all.written.push(...gathered.written)
+      if (!hooksPerLine) all.written.push(...gathered.written)
       Object.assign(all.changes, gathered.changes)
     }
     claimLine()
@@ -118,7 +122,7 @@ async function withRunningCopies(scope: Scope, module: AnyModule, { line, values
 async function writeTogether(
   scope: Scope,
   module: AnyModule,
-  { rows, mode, progress, careful }: LineWriting,
+  { rows, mode, progress, hooksPerLine }: LineWriting,
 ): Promise<WrittenLines> {
   const written = rows.filter(row => isWritten(row, mode))
   const [adding, changing] = [
@@ -128,7 +132,7 @@ async function writeTogether(
   const settled = rows.length - written.length
   const found = new Map<number, Refusal>()
   const gathered: WrittenRows = { written: [], changes: {} }
-  const each = (lines: readonly LineVerdict[]) => afterSaveRunner(scope, module, { lines, found, careful })
+  const each = (lines: readonly LineVerdict[]) => afterSaveRunner(scope, module, { lines, found, hooksPerLine })
   const added = await createMany(scope, module, {
     action,
     rows: adding.map(({ values }) => values),
@@ -146,7 +150,7 @@ async function writeTogether(
     ...childWritesOfLines(scope, module, { lines: changing, action }),
   })
   if (found.size) throw new LinesRefused(found)
-  await finishWriting(scope, module, { action, gathered: careful ? { ...gathered, written: [] } : gathered }).catch(
+  await finishWriting(scope, module, { action, gathered: hooksPerLine ? { ...gathered, written: [] } : gathered }).catch(
     throwAfterSaveErrors(module),
   )
   return { added, updated }
@@ -155,10 +159,10 @@ async function writeTogether(
 interface AfterSaveCheck {
   lines: readonly LineVerdict[]
   found: Map<number, Refusal>
-  careful: boolean
+  hooksPerLine: boolean
 }
-function afterSaveRunner(scope: Scope, module: AnyModule, { lines, found, careful }: AfterSaveCheck): RunAfterSaveHook {
-  if (!careful) return (_, settle) => settle().catch(throwAfterSaveErrors(module))
+function afterSaveRunner(scope: Scope, module: AnyModule, { lines, found, hooksPerLine }: AfterSaveCheck): RunAfterSaveHook {
+  if (!hooksPerLine) return (_, settle) => settle().catch(throwAfterSaveErrors(module))
   return async (index, settle, written) => {
     const refusal = await savepoint(scope, module, async () => {
       await settle()

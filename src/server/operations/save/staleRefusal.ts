@@ -29,7 +29,7 @@ async function lastChange(
   const [last] = await scope.read<{ who: string | null; own: boolean; at: string }>(
     sql`select coalesce(a.nickname, a.username) as who, e.account_id = ctx.account as own, ${raw(timestampText('e.created_at'))} as at
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
-      where ${auditOfRow({ id, pages, most: 1 })}`,
+      where ${auditOfRow({ id, pages, limit: 1 })}`,
   )
   return last && last.who !== null ? { ...last, who: last.who } : null
 }

@@ -22,7 +22,7 @@ export interface PracticeReset {
 }
 
 /** Longer than any write of an operator. */
-const patience = '10s'
+const lockTimeout = '10s'
 
 /**
  * Empties a practice organisation and fills it with the rows of the demonstration, in one transaction: others see it either
@@ -61,7 +61,7 @@ async function beginReset(query: Query, org: number): Promise<void> {
     sql`select pg_try_advisory_xact_lock(hashtext('practice reset'), ${org}::int) as first`,
   )
   if (!turn?.first) throw refuse('resetting', { retryAfter: 5 })
-  await query(raw(`set local lock_timeout = '${patience}'`))
+  await query(raw(`set local lock_timeout = '${lockTimeout}'`))
   await query(practiceLock.exclusive(org))
   const [practised] = await query(sql`select id from organisation where id = ${org}::bigint and practice = 1 for no key update`)
   if (!practised) throw refuse('notPractice')

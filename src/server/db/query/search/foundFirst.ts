@@ -38,16 +38,16 @@ export function foundTables(
   const isNewest = isNewestPage(context, filter)
   const joined = isNewest ? maxCounted : maxJoined
   const max = maxCounted && !isNewest ? maxCountedByJoin : joined
-  const most = max + 1
-  const found = hits ? sql`${hits.slice(0, most)}::bigint[]` : foundSql(context, filter, most)
+  const limit = max + 1
+  const found = hits ? sql`${hits.slice(0, limit)}::bigint[]` : foundSql(context, filter, limit)
   return sql`with found as materialized (select ${found} as ids),
     spread as materialized (select matches, matches > ${joined}::bigint as wide, matches > ${max}::bigint as uncounted
-      from found, coalesce(cardinality(ids), ${most}::bigint) matches) `
+      from found, coalesce(cardinality(ids), ${limit}::bigint) matches) `
 }
 
 /** The ids that a function finds; null, as if they were too many, where a scan is shorter. */
-const foundSql = (context: QueryContext, filter: RowFilter, most: number): Sql =>
-  filter.keyword ? keywordLookupSql(context, filter, most) : lookupSql(context, filter, most)
+const foundSql = (context: QueryContext, filter: RowFilter, limit: number): Sql =>
+  filter.keyword ? keywordLookupSql(context, filter, limit) : lookupSql(context, filter, limit)
 
 /**
  * The matches joined with the other conditions; no rows where they are too many. Each row is read by its id alone, and tested then: without

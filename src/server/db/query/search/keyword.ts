@@ -29,6 +29,6 @@ export function keywordLikeSql({ module }: QueryContext, filter: RowFilter): Sql
   return isSearched(module) ? sql` and (t.search_text || '') like ${likePattern(filter)}` : raw(' and false')
 }
 
-/** The ids of the rows with the keyword, at most `most` of them. */
-export const keywordLookupSql = ({ module }: QueryContext, filter: RowFilter, most: number): Sql =>
-  sql`${ident(searchFunctionName(tableOf(module)))}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${most}::bigint)`
+/** The ids of the rows with the keyword, at most `limit` of them. */
+export const keywordLookupSql = ({ module }: QueryContext, filter: RowFilter, limit: number): Sql =>
+  sql`${ident(searchFunctionName(tableOf(module)))}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${limit}::bigint)`

@@ -5,8 +5,8 @@ import { ident, join, type Sql, sql } from '../../sql.ts'
 import { arrayLookupName, arrayLookupFields, rangeLookupFields, rangeLookupName } from '../../tables/lookupFunctions.ts'
 import type { FieldCondition, QueryContext, RowFilter } from '../conditions.ts'
 
-/** The call of a function that finds the rows of a condition, at most `most` of them; null where a scan is shorter. */
-type Lookup = (statuses: readonly number[], most: number) => Sql
+/** The call of a function that finds the rows of a condition, at most `limit` of them; null where a scan is shorter. */
+type Lookup = (statuses: readonly number[], limit: number) => Sql
 
 /**
  * The lookups of a filter: for values of an array, as choices and several references are stored, and for bounds of decimals. Any of them
@@ -26,10 +26,10 @@ const isBound = (op: FieldCondition['op']): boolean => op === 'from' || op === '
 
 export const isLookedUp = (context: QueryContext, filter: RowFilter): boolean => lookupsOf(context, filter).length > 0
 
-/** The ids of the rows that meet the first condition that no more than `most` meet; null if there is none. */
-export const lookupSql = (context: QueryContext, filter: RowFilter, most: number): Sql =>
+/** The ids of the rows that meet the first condition that no more than `limit` meet; null if there is none. */
+export const lookupSql = (context: QueryContext, filter: RowFilter, limit: number): Sql =>
   sql`coalesce(${join(
-    lookupsOf(context, filter).map(call => call(filter.statuses, most)),
+    lookupsOf(context, filter).map(call => call(filter.statuses, limit)),
     ', ',
   )})`
 
@@ -44,8 +44,8 @@ function arrayLookups(module: AnyModule, { field: name, values }: Extract<FieldC
 
 const arrayLookup =
   (module: AnyModule, { column, values }: { column: string; values: readonly unknown[] }): Lookup =>
-  (statuses, most) =>
-    sql`${ident(arrayLookupName(tableOf(module), column))}(${values}::text[], ${statuses}::smallint[], ${most}::bigint)`
+  (statuses, limit) =>
+    sql`${ident(arrayLookupName(tableOf(module), column))}(${values}::text[], ${statuses}::smallint[], ${limit}::bigint)`
 
 function rangeLookup(module: AnyModule, { name, conditions }: { name: string; conditions: readonly FieldCondition[] }): Lookup {
   const bound = (op: 'from' | 'to') => {
@@ -53,8 +53,8 @@ function rangeLookup(module: AnyModule, { name, conditions }: { name: string; co
     return found && 'value' in found ? String(found.value) : null
   }
   const [least, greatest] = [bound('from'), bound('to')]
-  return (statuses, most) =>
-    sql`${ident(rangeLookupName(tableOf(module), name))}(${least}::numeric, ${greatest}::numeric, ${statuses}::smallint[], ${most}::bigint)`
+  return (statuses, limit) =>
+    sql`${ident(rangeLookupName(tableOf(module), name))}(${least}::numeric, ${greatest}::numeric, ${statuses}::smallint[], ${limit}::bigint)`
 }
 
 /** Up to how many rows of a scope are looked up by their ids. */

@@ -14,12 +14,12 @@ export const startRetries: LockRetries = { tries: 30, pause: 1000 }
  * Each step runs in a transaction of its own: none holds its locks while another waits. Steps on empty tables share one,
  * because nobody uses those tables.
  */
-export async function applySteps(transaction: Transaction, steps: readonly SchemaStep[], patience: LockRetries): Promise<void> {
+export async function applySteps(transaction: Transaction, steps: readonly SchemaStep[], retries: LockRetries): Promise<void> {
   for (const batch of batchesOf(steps)) {
     const texts = batch.flatMap(step => step.sql)
     const table = batch[0]?.module ?? ''
-    if (texts.length) await runAll(transaction, texts, { table, patience })
-    for (const text of batch.flatMap(step => step.after ?? [])) await runAll(transaction, [text], { table, patience })
+    if (texts.length) await runAll(transaction, texts, { table, retries })
+    for (const text of batch.flatMap(step => step.after ?? [])) await runAll(transaction, [text], { table, retries })
   }
 }
 
@@ -43,7 +43,7 @@ const runAll = (transaction: Transaction, texts: readonly string[], waiting: Tab
 
 interface TableLockWait {
   table: string
-  patience: LockRetries
+  retries: LockRetries
 }
 /** Lock time-outs and deadlocks: the statements that queued behind this one proceed, and the step is tried again. */
 const transient = [lockNotAvailable, deadlockDetected]
@@ -51,21 +51,21 @@ const transient = [lockNotAvailable, deadlockDetected]
 /** Retry on lock time-out: DDL that waits for an open read blocks every later statement, so it gives up early and tries again. */
 export async function retryOnLock<T>(
   transaction: Transaction,
-  { table, patience }: TableLockWait,
+  { table, retries }: TableLockWait,
   run: () => Promise<T>,
 ): Promise<T> {
-  for (let left = patience.tries; ; left--) {
+  for (let left = retries.tries; ; left--) {
     try {
       return await run()
     } catch (error) {
       if (!isDatabaseError(error) || !transient.includes(error.code)) throw error
-      if (left <= 1) throw await stillLockedError(transaction, { table, patience })
-      await pause(patience.pause)
+      if (left <= 1) throw await stillLockedError(transaction, { table, retries })
+      await pause(retries.pause)
     }
   }
 }
 
-async function stillLockedError(transaction: Transaction, { table, patience }: TableLockWait): Promise<Error> {
+async function stillLockedError(transaction: Transaction, { table, retries }: TableLockWait): Promise<Error> {
   const [holder] = await transaction(query =>
     query<{ pid: number; seconds: number }>(sql`select a.pid, extract(epoch from now() - a.xact_start)::int as seconds
       from pg_locks l join pg_stat_activity a on a.pid = l.pid
@@ -74,5 +74,5 @@ async function stillLockedError(transaction: Transaction, { table, patience }: T
   )
   const blocker = holder ? ` by connection ${holder.pid}, for ${holder.seconds} s` : ''
   const then = holder ? `wait for it, or end it (select pg_terminate_backend(${holder.pid})), and start again` : 'start again'
-  return new Error(`the table ${table} is in use${blocker}, and was asked for ${patience.tries} times: ${then}`)
+  return new Error(`the table ${table} is in use${blocker}, and was asked for ${retries.tries} times: ${then}`)
 }

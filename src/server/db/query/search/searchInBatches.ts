@@ -8,33 +8,33 @@ import { tabConditions, type TabCount, type TabsFilter } from '../tabConditions.
 import { keywordLikeSql } from './keyword.ts'
 
 /** Rows that one statement reads. */
-const rowsPerLot = 10_000
+const rowsPerBatch = 10_000
 /** The keyword index answers keywords of at least this length; of one character there may be keys for every row. */
 const indexedKeywordLength = 2
 
-interface LotSearch {
+interface BatchScan {
   runner: QueryRunner
   context: QueryContext
   source: Sql
 }
 /**
- * Keyset scan in lots, newest rows first: computes `aggregates` over each lot until `isEnough`. Each statement is short, so
+ * Keyset scan in batches, newest rows first: computes `aggregates` over each batch until `isEnough`. Each statement is short, so
  * that other requests get their turn on the single connection of the embedded database.
  */
-async function scanLots<R extends object>(
-  { runner, context, source }: LotSearch,
+async function scanBatches<R extends object>(
+  { runner, context, source }: BatchScan,
   aggregates: Sql,
-  isEnough: (lot: R) => boolean,
+  isEnough: (batch: R) => boolean,
 ): Promise<void> {
   let last: number | null = null
   do {
     const below: Sql = last === null ? emptySql : sql` and t.id < ${last}::bigint`
-    const [lot]: (R & { scanned: number; last: number | null })[] = await runner.read(
+    const [batch]: (R & { scanned: number; last: number | null })[] = await runner.read(
       sql`select count(*)::int as scanned, min(t.id) as last, ${aggregates}
-        from (select ${wholeRowSql(context)} from ${source}${below} order by t.id desc limit ${rowsPerLot}::int) t`,
+        from (select ${wholeRowSql(context)} from ${source}${below} order by t.id desc limit ${rowsPerBatch}::int) t`,
     )
-    if (!lot || isEnough(lot)) return
-    last = lot.scanned < rowsPerLot ? null : lot.last
+    if (!batch || isEnough(batch)) return
+    last = batch.scanned < rowsPerBatch ? null : batch.last
   } while (last !== null)
 }
 
@@ -46,7 +46,7 @@ export async function countAll(runner: QueryRunner, context: QueryContext, filte
   let count = 0
   for (const source of rowSources(context.module, context.who)) {
     const aggregates = sql`count(*) filter (where ${matchSql(context, filter)})::int as n`
-    await scanLots<{ n: number }>({ runner, context, source }, aggregates, ({ n }) => {
+    await scanBatches<{ n: number }>({ runner, context, source }, aggregates, ({ n }) => {
       count += n
       return false
     })
@@ -65,7 +65,7 @@ function unindexedRows(runner: QueryRunner, { module, who }: QueryContext, { key
 }
 
 /** Ids of the newest rows with a short keyword, at most `max`; null where one statement finds them. */
-export async function findInLots(
+export async function findInBatches(
   runner: QueryRunner,
   context: QueryContext,
   { filter, max }: { filter: RowFilter; max: number },
@@ -74,12 +74,12 @@ export async function findInLots(
   if (!source) return null
   const aggregates = sql`coalesce(json_agg(t.id order by t.id desc) filter (where ${matchSql(context, filter)}), '[]') as ids`
   const hits: number[] = []
-  await scanLots<{ ids: number[] }>({ runner, context, source }, aggregates, ({ ids }) => hits.push(...ids) >= max)
+  await scanBatches<{ ids: number[] }>({ runner, context, source }, aggregates, ({ ids }) => hits.push(...ids) >= max)
   return hits.slice(0, max)
 }
 
 /** The counts of all tabs for a short keyword, each up to `max`; null where one statement counts them. */
-export async function countTabsInLots(
+export async function countTabsInBatches(
   runner: QueryRunner,
   context: QueryContext,
   { filter, tabs, max }: { filter: RowFilter; tabs: TabsFilter; max: number },
@@ -91,7 +91,7 @@ export async function countTabsInLots(
     ({ conditions }) => sql`count(*) filter (where ${matchSql(context, filter)}${conditionsSql(context, conditions)})`,
   )
   const aggregates = sql`json_build_array(${join(cells, ', ')}) as counts`
-  await scanLots<{ counts: number[] }>({ runner, context, source }, aggregates, ({ counts }) => {
+  await scanBatches<{ counts: number[] }>({ runner, context, source }, aggregates, ({ counts }) => {
     for (const [index, counter] of counters.entries()) counter.n += counts[index] ?? 0
     return counters.every(({ n }) => n > max)
   })
@@ -103,7 +103,11 @@ interface PlacedOption {
   sort: number | null
 }
 /** Ids of what a picker offers for a keyword, in its order; null where one statement finds them. */
-export async function optionsInLots(runner: QueryRunner, context: QueryContext, options: PickerQuery): Promise<number[] | null> {
+export async function optionsInBatches(
+  runner: QueryRunner,
+  context: QueryContext,
+  options: PickerQuery,
+): Promise<number[] | null> {
   const { module, who } = context
   const isShort = options.keyword !== '' && options.keyword.length < indexedKeywordLength
   if (runner.kind !== 'embedded' || !isShort || options.ids) return null
@@ -113,7 +117,7 @@ export async function optionsInLots(runner: QueryRunner, context: QueryContext, 
   const aggregates = sql`to_json(coalesce((${placed})[1:${options.limit}::int], '{}')) as first`
   let best: PlacedOption[] = []
   for (const source of rowSources(module, who))
-    await scanLots<{ first: PlacedOption[] }>({ runner, context, source }, aggregates, ({ first }) => {
+    await scanBatches<{ first: PlacedOption[] }>({ runner, context, source }, aggregates, ({ first }) => {
       best = [...best, ...first].sort(inPickerOrder).slice(0, options.limit)
       return false
     })
