@@ -141,7 +141,7 @@ function notifyFailure(path: string, error: CallError): CallError {
 export const call = async <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> =>
   (await post<T>(path, body, options)).data as T
 
-/** A call of a module by its name. Here and not in a file of its own, which would be one more file of the first list. */
+/** A call of a module by its name. In this file because each file is one more request before the first list is drawn. */
 export const callOf = <M extends CalledModule, C extends ModuleCallName>(module: M, name: C) => wireCall(module, name, call)
 
 /** The only call without a session besides signing in. */

@@ -23,14 +23,14 @@ export function replyData(reply: FastifyReply, data: unknown, more: object = {})
 function textOf({ request }: FastifyReply, data: unknown): string {
   if (data instanceof JsonReply) return data.text
   if (!(data instanceof SaveOutcomes)) return JSON.stringify(data ?? null)
-  const speaking = { module: data.module, language: requestLanguage(request) }
-  return JSON.stringify(data.rows.map(one => rowOutcome(one, speaking)))
+  const context = { module: data.module, language: requestLanguage(request) }
+  return JSON.stringify(data.rows.map(one => rowOutcome(one, context)))
 }
 
-const rowOutcome = (one: SaveOutcome, speaking: ReplyLanguage): RowOutcome =>
+const rowOutcome = (one: SaveOutcome, context: ReplyLanguage): RowOutcome =>
   'saved' in one
     ? { id: one.id, success: true, data: one.saved }
-    : { id: one.id, success: false, refusal: one.refusal.code, ...refusalBody(one.refusal, speaking) }
+    : { id: one.id, success: false, refusal: one.refusal.code, ...refusalBody(one.refusal, context) }
 
 interface ReplyLanguage {
   module: AnyModule | null
