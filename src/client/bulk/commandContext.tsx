@@ -2,6 +2,7 @@ import type { App } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
+import { importChunk } from '../api/importChunk.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { openConfirm } from '../ui/modal/openConfirm.ts'
 import type { BulkSubject } from './bulkSummary.ts'
@@ -23,9 +24,12 @@ export interface CommandContext extends Pick<ReturnType<typeof App.useApp>, 'mes
 
 export const warnFailure = ({ message }: CommandContext, error: unknown): void => void message.warning(failureMessage(error))
 
+const importBatchQuestion = () => import('./confirmBatch.tsx')
+const importBulkResult = () => import('./showBulkResult.tsx')
+
 /** Asks before a bulk change. The question is loaded with the first one. */
 export const confirmBulkChange = (context: CommandContext, request: BatchRequest): void =>
-  void import('./confirmBatch.tsx').then(
+  void importChunk(importBatchQuestion).then(
     ({ confirmBatch }) => confirmBatch(context.module, context, request),
     (error: unknown) => warnFailure(context, error),
   )
@@ -37,7 +41,7 @@ export const reportResult = (
   reply: BulkReply,
   options: ResultOptions,
 ): Promise<void> =>
-  import('./showBulkResult.tsx').then(
+  importChunk(importBulkResult).then(
     shown => shown.showBulkResult(module, reply, { message, after: reload, ...options }),
     () => reload(),
   )

@@ -4,6 +4,7 @@ import { t } from 'i18next'
 import { useMemo } from 'react'
 import { type Action, type AnyModule, type Command, parentFieldOf } from '../../schema/index.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
+import { importChunk } from '../api/importChunk.ts'
 import { callOf } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { bulkOptions, type BulkRequest } from './bulkOptions.ts'
@@ -135,10 +136,11 @@ const recoverRows = (context: CommandContext, rows: readonly ListRow[]): void =>
     subject: subjectOf('recover'),
   })
 
+const importEraseQuestion = () => import('../views/personal/confirmErase.tsx')
 /** The question is loaded with the first one. */
 function eraseRow(context: CommandContext, row: ListRow): void {
   const { module, message, modal, reload } = context
-  void import('../views/personal/confirmErase.tsx').then(
+  void importChunk(importEraseQuestion).then(
     ({ confirmErase }) => confirmErase(module, row, { message, modal, after: reload }),
     (error: unknown) => warnFailure(context, error),
   )

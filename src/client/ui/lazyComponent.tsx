@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { trackFirstChunk } from '../api/firstPaint.ts'
+import { importChunk, importWithRetries } from '../api/importChunk.ts'
 
 export interface LazyComponent<P> {
   (props: P & { blank: ReactNode }): ReactNode
@@ -8,14 +9,13 @@ export interface LazyComponent<P> {
 }
 type LazyState<P> = { Ready: ComponentType<P> | null; failure: unknown }
 
-/** Whether an error means that a chunk could not be fetched; browsers express it only in words. */
-export const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
-
 /** A component in a chunk of its own. Not React.lazy: that suspends even when the chunk is here, and then waits 300 ms to show it. */
-export function lazyComponent<P extends object>(importComponent: () => Promise<ComponentType<P>>): LazyComponent<P> {
+export const lazyComponent = <P extends object>(importComponent: () => Promise<ComponentType<P>>): LazyComponent<P> =>
+  componentLoadedBy(() => importChunk(importComponent))
+
+function componentLoadedBy<P extends object>(loadComponent: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let ready: ComponentType<P> | null = null
-  const load = async () => (ready = await importComponent())
+  const load = async () => (ready = await loadComponent())
   function Component({ blank, ...props }: P & { blank: ReactNode }) {
     const [{ Ready, failure }, setState] = useState<LazyState<P>>({ Ready: ready, failure: null })
     useEffect(() => {
@@ -36,20 +36,9 @@ export function lazyComponent<P extends object>(importComponent: () => Promise<C
   return Object.assign(Component, { load: () => load().catch(() => null) })
 }
 
-/** Between two tries to fetch a chunk. */
-const retryPause = 5000
-
-/** The chunk, fetched again until it is here: for what a page does without for a while. */
-export const untilFetched = <T,>(importChunk: () => Promise<T>): Promise<T> =>
-  importChunk().catch(async (error: unknown) => {
-    if (!isMissingChunk(error)) throw error
-    await new Promise(resolve => setTimeout(resolve, retryPause))
-    return untilFetched(importChunk)
-  })
-
 /**
  * The same as `lazyComponent` for what a page or a list does without for a while: where its chunk cannot be fetched `blank` stays. A
  * component that throws takes everything around it away, and what somebody is typing there.
  */
 export const lazyOptionalComponent = <P extends object>(importComponent: () => Promise<ComponentType<P>>): LazyComponent<P> =>
-  lazyComponent(() => untilFetched(importComponent))
+  componentLoadedBy(() => importWithRetries(importComponent))

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import shell from '../../../../locales/zh-CN/shell.json' with { type: 'json' }
 import { type Language, languages } from '../../../shared/rules/languages.ts'
+import { importChunk } from '../importChunk.ts'
 import { interpolation, quantityFormatter } from './quantityFormatter.ts'
 
 export type LanguagePack = Record<string, unknown>
@@ -35,9 +36,13 @@ export function addWords(namespace: string, words: object): void {
   i18next.addResourceBundle(defaultLanguage, namespace, words)
 }
 
+const importMenuTitles = () => import('./menuTitles.ts')
 async function loadPacks(language: Language) {
   if (language === defaultLanguage || i18next.hasResourceBundle(language, 'shell')) return
-  const [{ packs }, { menuTitles: titles }] = await Promise.all([otherLanguages[language](), import('./menuTitles.ts')])
+  const [{ packs }, { menuTitles: titles }] = await Promise.all([
+    importChunk(otherLanguages[language]),
+    importChunk(importMenuTitles),
+  ])
   i18next.addResourceBundle(defaultLanguage, 'menu', titles)
   for (const [path, words] of packs) i18next.addResourceBundle(language, namespace(path), words, true, true)
 }

@@ -2,6 +2,7 @@ import { useMemoizedFn } from 'ahooks'
 import type { TableProps } from 'antd'
 import { type MouseEvent, type ReactNode, type RefObject, memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
+import { importChunk } from '../../api/importChunk.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { useLowWindow, useNarrowWindow } from '../../ui/breakpoints.ts'
 import { lazyComponent, lazyOptionalComponent } from '../../ui/lazyComponent.tsx'
@@ -93,6 +94,8 @@ interface ColumnWidthsParams {
   fitted: Omit<Parameters<typeof fittingWidths>[1], 'keys'>
 }
 
+const importFittingWidths = () => import('./fittingWidths.ts')
+
 /** Sets the width of a column, or makes columns as wide as what is in them. */
 function useColumnWidths(grid: RefObject<HTMLElement | null>, { widths, onPreference, fitted }: ColumnWidthsParams) {
   const resize = useCallback(
@@ -100,7 +103,7 @@ function useColumnWidths(grid: RefObject<HTMLElement | null>, { widths, onPrefer
     [widths, onPreference],
   )
   const fit = useMemoizedFn(async (keys: readonly string[]) => {
-    const measuring = await import('./fittingWidths.ts')
+    const measuring = await importChunk(importFittingWidths)
     if (grid.current) onPreference({ widths: { ...widths, ...measuring.fittingWidths(grid.current, { ...fitted, keys }) } })
   })
   return { resize, fit, fitOne: useCallback((key: string) => void fit([key]), [fit]) }

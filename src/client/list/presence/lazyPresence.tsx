@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { importWithRetries } from '../../api/importChunk.ts'
 import { whenAccountKnown } from '../../api/session/session.ts'
-import { untilFetched } from '../../ui/lazyComponent.tsx'
 import type { ListAvatars, RowAvatars } from './PresenceAvatars.tsx'
 
 /** Drawn once they are loaded. */
@@ -21,6 +21,8 @@ export const LazyListAvatars = (props: { module: string }) => {
   return Loaded && <Loaded {...props} />
 }
 
+const importAvatars = () => import('./PresenceAvatars.tsx')
+
 /** Milliseconds: somebody who only passes through a list is not shown. */
 const shareAfter = 3000
 
@@ -29,7 +31,7 @@ export function useShareListPosition(module: string) {
   useEffect(() => {
     let leave = () => {}
     const enter = async () => {
-      const parts = await untilFetched(() => import('./PresenceAvatars.tsx'))
+      const parts = await importWithRetries(importAvatars)
       if (timer < 0) return
       leave = parts.sharePosition({ module }).leave
       usePresenceComponents.setState({ ListAvatars: parts.ListAvatars, RowAvatars: parts.RowAvatars })

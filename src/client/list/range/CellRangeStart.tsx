@@ -20,8 +20,7 @@ export function CellRangeStart(props: CellRangeProps) {
   useEffect(() => {
     const untilLoaded = new AbortController()
     const { signal } = untilLoaded
-    // If the code of ranges cannot be loaded, the next click or focus tries again; rows and typed values stay. A browser that remembers
-    // the failure, as Chromium does since 150, loads it after a reload.
+    // If the code of ranges cannot be loaded, the next click or focus tries again; rows and typed values stay.
     let isLoading = false
     const startLoading = (event: Event) => {
       if (!(event.target instanceof Element) || !list.current || !tableBody(list.current)?.contains(event.target)) return

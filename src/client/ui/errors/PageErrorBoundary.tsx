@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { isMissingChunk } from '../lazyComponent.tsx'
+import { MissingChunkError } from '../../api/importChunk.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** Around a page: after a rendering error it offers to try again or to go home. */
@@ -9,7 +9,7 @@ export const PageErrorBoundary = ({ children }: { children: ReactNode }) => (
 )
 
 const pageFailure = (error: unknown, retry: () => void) =>
-  isMissingChunk(error) ? <MissingChunkNotice onRetry={retry} /> : <FailureNotice onRetry={retry} />
+  error instanceof MissingChunkError ? <MissingChunkNotice error={error} onRetry={retry} /> : <FailureNotice onRetry={retry} />
 
 const FailureNotice = ({ onRetry }: { onRetry: () => void }) => (
   <div className="notice" role="alert">
@@ -27,15 +27,16 @@ const FailureNotice = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
-/** A chunk could not be fetched: a new version replaced it, or the network is down. */
-const MissingChunkNotice = ({ onRetry }: { onRetry: () => void }) => (
+const MissingChunkNotice = ({ error: { isServerAway }, onRetry }: { error: MissingChunkError; onRetry: () => void }) => (
   <div className="notice" role="alert">
-    <h1>{t('notice.missing.title')}</h1>
-    <p>{t('notice.missing.text')}</p>
+    <h1>{t(isServerAway ? 'notice.away.title' : 'notice.missing.title')}</h1>
+    <p>{t(isServerAway ? 'notice.away.text' : 'notice.missing.text')}</p>
     <div>
-      <button type="button" className="solid" onClick={() => location.reload()}>
-        {t('notice.missing.reload')}
-      </button>
+      {!isServerAway && (
+        <button type="button" className="solid" onClick={() => location.reload()}>
+          {t('notice.missing.reload')}
+        </button>
+      )}
       <button type="button" className="plain" onClick={onRetry}>
         {t('notice.retry')}
       </button>

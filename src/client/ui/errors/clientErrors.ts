@@ -1,7 +1,7 @@
 import { shanghaiNow } from '../../../shared/rules/shanghaiTime.ts'
+import { MissingChunkError } from '../../api/importChunk.ts'
 import { call, CallError, onCallFailure } from '../../api/request.ts'
 import { useSession } from '../../api/session/session.ts'
-import { isMissingChunk } from '../lazyComponent.tsx'
 
 export type ClientErrorType = 'script' | 'promise' | 'ajax' | 'react'
 interface ClientError {
@@ -25,7 +25,8 @@ const key = 'faults'
 const noise = /ResizeObserver loop|^Script error\.?$/
 /** Failures after which the same report is sent again. */
 const isTransient = (error: unknown) =>
-  isMissingChunk(error) || (error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500))
+  error instanceof MissingChunkError ||
+  (error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500))
 
 /** Path of the error log, resolved at the first report after sign-in. */
 let path = ''
@@ -54,8 +55,12 @@ function storeWaiting(errors: ReadonlyMap<string, ClientError>): void {
 
 /** Queues an error for the log; repetitions are counted in one entry. */
 export function reportClientError(type: ClientErrorType, error: unknown, code = ''): void {
+  if (error instanceof MissingChunkError) {
+    if (error.isServerAway || !navigator.onLine) return
+    return reportClientError(type, error.cause, code)
+  }
   const mes = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4000)
-  if (noise.test(error instanceof Error ? error.message : mes) || (isMissingChunk(error) && !navigator.onLine)) return
+  if (noise.test(error instanceof Error ? error.message : mes)) return
   const name = errorKey({ type, code, mes })
   const known = waiting.get(name)
   if (!known && waiting.size >= maxReports) return
