@@ -5,7 +5,7 @@ import { isRowFormula } from './computed/summarizedRows.ts'
 import { type ComparisonSite, comparisonProblems } from './fields/comparisonProblems.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
 import type { RowCase } from './fields/rowCase.ts'
-import { filterFields, filtersOf, filterParams } from './filters.ts'
+import { filterFields, filtersOf, filterParams, filterValuesOf } from './filters.ts'
 import type { Field } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
 import type { AnyModule, Bulk } from './module.ts'
@@ -29,7 +29,6 @@ import {
   isSecret,
   isSetOnce,
   maxLengthOf,
-  filterValuesOf,
   optionsOf,
   orderOf,
   searchOf,

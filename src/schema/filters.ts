@@ -1,7 +1,9 @@
 import { fieldsOfCase, type RowCase } from './fields/rowCase.ts'
+import type { Field } from './kinds.ts'
+import { comparableValues, kindTraits } from './kindTraits.ts'
 import type { Filter, FilterTab } from './list/moduleList.ts'
 import type { AnyModule } from './module.ts'
-import { fieldOf, filterValuesOf, memoByModule } from './read.ts'
+import { fieldOf, memoByModule, optionsOf } from './read.ts'
 
 /** A filter with its defaults filled in. */
 export type FilterSpec =
@@ -50,6 +52,14 @@ const misspeltFilter = ({ field }: { field?: string }): FilterSpec => ({
 export const filterFields = (filter: FilterSpec): readonly string[] => {
   if ('fields' in filter) return filter.fields
   return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.extra).map(tab => tab.field)] : [filter.field]
+}
+
+/** The values that a filter of the field offers, one tab for each; undefined where a value is typed, or a row. */
+export function filterValuesOf(field: Field): readonly (string | number)[] | undefined {
+  const options = optionsOf(field)
+  if (options) return Object.values(options)
+  const values = kindTraits(field).filterValues?.(field) ?? comparableValues(field)
+  return typeof values === 'string' || !values.length ? undefined : values
 }
 
 type TabsFilter = Pick<Extract<FilterSpec, { as: 'tabs' }>, 'field'>

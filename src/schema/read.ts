@@ -1,7 +1,7 @@
 import type { Formula } from '../kinds/computed/kind.ts'
 import type { RowCase } from './fields/rowCase.ts'
 import type { Field, FieldOf, Fields } from './kinds.ts'
-import { comparableValues, kindTraits } from './kindTraits.ts'
+import { kindTraits } from './kindTraits.ts'
 import type { ListColumn } from './list/moduleList.ts'
 import { type AnyModule, type Command, type FormItem, type SystemKey, commands } from './module.ts'
 import type { ConditionalOption, Options, RowDefault } from './options.ts'
@@ -106,14 +106,6 @@ export const isListed = (field: Field): boolean =>
 /** The options of a field, by label. */
 export const optionsOf = (field: Field | undefined): Options | undefined =>
   field && 'options' in field ? field.options : undefined
-
-/** The values that a filter of the field offers, one tab for each; undefined where a value is typed, or a row. */
-export function filterValuesOf(field: Field): readonly (string | number)[] | undefined {
-  const options = optionsOf(field)
-  if (options) return Object.values(options)
-  const values = kindTraits(field).filterValues?.(field) ?? comparableValues(field)
-  return typeof values === 'string' || !values.length ? undefined : values
-}
 
 /** The options an account may save. */
 export const settableOptions = ({ options, platformOnly }: FieldOf['choice'], { platform }: { platform: boolean }): Options =>
