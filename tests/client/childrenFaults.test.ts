@@ -79,3 +79,12 @@ test('a change leaves the marks of other rows where they are then, and in its ow
   expect(after([worse, good, bad])).toEqual(['2.title', '2.debit', '0.debit'])
   expect(after([good, worse])).toEqual(['1.debit'])
 })
+
+test('a fault that only the server finds stays at its cell until that cell is changed', () => {
+  const field = fieldOf(voucher, 'lines') as FieldOf['children']
+  const row: RowData = { title: '甲', debit: 1, credit: 0 }
+  const faults = { '0.title': '“甲”已存在' }
+  const after = (changed: RowData) => faultsAfter(field, faults, { before: [row], after: [changed] })
+  expect(after({ ...row, debit: 2 })).toEqual(faults)
+  expect(after({ ...row, title: '乙' })).toEqual({})
+})

@@ -64,7 +64,17 @@ export function faultsAfter(
     const at = row ? after.indexOf(row) : -1
     if (at >= 0) return [[at, ...name].join('.'), fault]
     const changed = after.length === before.length ? after[Number(place)] : undefined
-    return [cell, changed ? cellFault(child, name.join('.'), changed) : '']
+    return [cell, row && changed ? faultOfChangedRow(child, name.join('.'), { fault, before: row, after: changed }) : '']
   })
   return Object.fromEntries(left.filter(([, fault]) => fault !== ''))
+}
+
+/** What of a cell's fault still holds in its changed row. One that only the server finds, as a taken number, holds as long as the value is the same. */
+function faultOfChangedRow(
+  child: AnyModule,
+  name: string,
+  { fault, before, after }: { fault: string; before: RowData; after: RowData },
+): string {
+  const isFoundHere = cellFault(child, name, before) !== ''
+  return isFoundHere || before[name] !== after[name] ? cellFault(child, name, after) : fault
 }
