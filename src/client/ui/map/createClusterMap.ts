@@ -34,8 +34,8 @@ export function createClusterMap(
 ): ClusterMapHandle {
   const { map, remove } = createBaseMap(element, base)
   let all: readonly RowMarker[] = []
-  // Markers that stay are not replaced, so that they keep the focus.
-  let drawn = new Map<string, Marker>()
+  // The marker of the same rows is moved and renamed, not replaced, so that it keeps the focus.
+  let drawn = new Map<string, ClusterMarker>()
   const open = ({ markers }: MarkerCluster) => {
     const bounds = boundsOf(markers)
     if (markers.length === 1 || map.getZoom() >= map.getMaxZoom() || bounds.getNorthEast().equals(bounds.getSouthWest()))
@@ -49,15 +49,15 @@ export function createClusterMap(
       const { x, y } = map.project(at, zoom)
       return [x, y] as const
     }
-    const next = new Map<string, Marker>()
+    const next = new Map<string, ClusterMarker>()
     for (const cluster of clusterMarkers(all, placeOf, radius)) {
       const [first] = cluster.markers
       if (!first || !seen.contains(first.at)) continue
-      const known = drawn.get(cluster.key)
-      const [label, count] = [labelOf(cluster.markers), cluster.markers.length]
-      next.set(cluster.key, known ?? addMarker(map, first.at, { count, label, open: () => open(cluster) }))
+      const made = drawn.get(cluster.key) ?? addMarker(map, first.at, cluster.markers.length)
+      made.set({ at: first.at, label: labelOf(cluster.markers), open: () => open(cluster) })
+      next.set(cluster.key, made)
     }
-    for (const [key, made] of drawn) if (!next.has(key)) made.remove()
+    for (const [key, made] of drawn) if (!next.has(key)) made.marker.remove()
     drawn = next
   }
   map.on('moveend', () => {
@@ -77,19 +77,22 @@ export function createClusterMap(
 }
 
 interface MarkerParams {
-  /** How many rows it stands for. */
-  count: number
+  at: RowMarker['at']
   label: string
   open: () => void
 }
+interface ClusterMarker {
+  marker: Marker
+  set(params: MarkerParams): void
+}
 
 /** Puts a marker on the map: a pin for one row, a number for several. */
-function addMarker(map: LeafletMap, at: RowMarker['at'], { count, label, open }: MarkerParams): Marker {
+function addMarker(map: LeafletMap, at: RowMarker['at'], count: number): ClusterMarker {
   const icon = count > 1 ? countIcon(count) : pinIcon
-  const made = marker(at, { icon, title: label, riseOnHover: true, zIndexOffset: aboveTownNames }).addTo(map)
-  made.on('click', open)
+  const made = marker(at, { icon, riseOnHover: true, zIndexOffset: aboveTownNames }).addTo(map)
   const button = made.getElement()
-  button?.setAttribute('aria-label', label)
+  let open = () => {}
+  made.on('click', () => open())
   if (button)
     DomEvent.on(button, 'keydown', event => {
       const { key } = event as KeyboardEvent
@@ -97,7 +100,16 @@ function addMarker(map: LeafletMap, at: RowMarker['at'], { count, label, open }:
       DomEvent.stop(event)
       open()
     })
-  return made
+  return {
+    marker: made,
+    set(params) {
+      open = params.open
+      made.setLatLng(params.at)
+      if (!button) return
+      button.title = params.label
+      button.setAttribute('aria-label', params.label)
+    },
+  }
 }
 
 /** The part of the map that is seen, within the world. */
