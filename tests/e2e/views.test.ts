@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deployWith } from './deploy.ts'
-import { pageFaults, pick, rowOf, screensOf, setTheme, saveShot, waitForRows } from './listSteps.ts'
-import { admin, holdCalls, startPrint, endPrint } from './steps.ts'
+import { pageFaults, pick, rowOf, saveAndClose, screensOf, setTheme, saveShot, waitForRows } from './listSteps.ts'
+import { admin, hasFocus, holdCalls, startPrint, endPrint } from './steps.ts'
 
 const path = '/test/ticket'
 const wire = 'test/ticket'
@@ -209,4 +209,55 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   await pick(page.getByRole('search'), 'city', { option: '全部' })
   await rowOf(page, '成都仓').waitFor()
   await setTheme(page, 'light')
+})
+
+test('a row that is moved and renamed has its marker there, under its new name', async () => {
+  const { page, api } = screens
+  const title = '嘉定仓'
+  const { id } = await api.post('test/depot/save', { title, kind: 'own', point: '121.2,31.4' })
+  await page.goto('/test/depot?view=map&queryValue=嘉定')
+  await page.getByRole('button', { name: title, exact: true }).press('Enter')
+  await page.locator('.rows-map-chosen').getByRole('button', { name: '编辑' }).click()
+  const form = page.locator('.form-modal')
+  await form.locator('input[name=title]').fill('嘉定新仓')
+  await form.locator('input[name=point]').fill('121.21,31.41')
+  await saveAndClose(page, form)
+  const marker = page.getByRole('button', { name: '嘉定新仓', exact: true })
+  const before = await marker.boundingBox()
+  await api.post('test/depot/save', { id, point: '121.2,31.4' })
+  await expect.poll(async () => (await marker.boundingBox())?.x).toBeLessThan(Number(before?.x))
+  // The marker is still the one that opened the card.
+  await page.keyboard.press('Escape')
+  await expect.poll(() => hasFocus(marker)).toBe(true)
+  await api.post('test/depot/del', { id })
+})
+
+test('a view whose reload fails keeps its rows, says so, and a chart that loads has no total yet', async () => {
+  const { page, api } = screens
+  const { id } = await api.post('test/depot/save', { title: '图表仓', kind: 'own' })
+  const stale = page.locator('.stale-bar')
+  for (const [address, ready, call] of [
+    ['/test/depot?view=map', '.rows-map', '**/depot/list?*'],
+    ['/test/depot?view=chart', '.chart', '**/depot/aggregate'],
+    [`${path}?view=board3`, '.board', '**/ticket/aggregate'],
+    [`${path}?view=calendar`, '.calendar', '**/ticket/list?*'],
+    [path, '.grid-groups', '**/ticket/aggregate'],
+  ] as const) {
+    await page.goto(address)
+    await page.locator(`${ready}[aria-busy=false]`).waitFor()
+    await page.route(call, route => route.fulfill({ status: 422, json: { error: '磁盘已满。' } }))
+    await page.getByRole('main').getByRole('button', { name: '刷新' }).click()
+    await stale.getByText('磁盘已满').waitFor()
+    await page.locator(`${ready}[aria-busy=false]`).waitFor()
+    await page.unroute(call)
+    await stale.getByRole('button', { name: '重试' }).click()
+    await stale.waitFor({ state: 'detached' })
+  }
+  const held = await holdCalls(page, '**/depot/aggregate')
+  await page.goto('/test/depot?view=chart')
+  await page.locator('.chart[aria-busy=true]').getByText('面积（按类型）').waitFor()
+  await expect.poll(() => page.locator('.chart-title').textContent()).toBe('面积（按类型）')
+  await held.release()
+  await page.locator('.chart-title').getByText('合计').waitFor()
+  await api.post('test/depot/del', { id })
 })

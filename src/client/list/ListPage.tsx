@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { t } from 'i18next'
 import { createElement, useMemo, useRef } from 'react'
 import { type AnyModule, hasOwnPageSizes, pageSizesOf, titleFieldOf } from '../../schema/index.ts'
@@ -21,10 +20,11 @@ import { ListFooter } from './ListFooter.tsx'
 import { rowPermissions } from './listPermissions.ts'
 import { useShareListPosition } from './presence/lazyPresence.tsx'
 import { SavedViewButton } from './saved/SavedViewButton.tsx'
+import { StaleBar } from './StaleBar.tsx'
 import { useGridProps } from './useGridProps.tsx'
 import type { CellEditing } from './useListColumns.tsx'
 import { type ListController, useListController } from './useListController.ts'
-import { type LoadedList, isStaleList } from './useListRows.ts'
+import { isStaleList } from './useListRows.ts'
 
 const FormModal = lazyComponent(async () => (await import('../form/FormModal.tsx')).FormModal)
 const ActionModal = lazyComponent(async () => (await import('./ActionModal.tsx')).ActionModal)
@@ -105,14 +105,14 @@ export function ListPage({ module: own }: { module: AnyModule }) {
 
 /** Above the list: an unfinished draft, the moment of the past, a failed reload, a saved view that could not be opened. */
 function NoticeBars({ state }: { state: ListController }) {
-  const { module, opened, past, saved } = state
+  const { module, list, opened, past, saved } = state
   return (
     <>
       <DraftBar module={module} open={opened && 'form' in opened ? opened.form : null} onOpen={state.openRow} />
       {(past.at !== null || past.asking !== null) && (
         <PastBar blank={null} module={module} past={past} note={past.to === null ? state.deferredReply?.past : undefined} />
       )}
-      {state.isPaged && <StaleBar list={state.list} />}
+      {state.isPaged && isStaleList(list) && <StaleBar error={list.error} loading={list.loading} onRetry={list.reload} />}
       {saved.failure !== null && <SavedViewFailure blank={null} saved={saved} />}
     </>
   )
@@ -135,20 +135,6 @@ function ShownRows({ state }: { state: ListController }) {
     />
   ) : (
     <PlainOrInlineGrid key={verbsKey} state={state} preference={preference} />
-  )
-}
-
-/** Above a list whose reload failed: the rows are from before. */
-function StaleBar({ list }: { list: LoadedList }) {
-  if (!isStaleList(list)) return null
-  const reason = list.error?.message
-  return (
-    <p className="draft-bar stale-bar" role="alert">
-      <span>{reason ? t('engine:list.stale', { reason }) : t('engine:list.staleBare')}</span>
-      <Button size="small" loading={list.loading} onClick={list.reload}>
-        {t('engine:list.retry')}
-      </Button>
-    </p>
   )
 }
 

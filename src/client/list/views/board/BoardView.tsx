@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatRowCount } from '../../../views/formatRowCount.ts'
 import { rowPermissions } from '../../listPermissions.ts'
 import { toneOfRows } from '../../rowTone.ts'
+import { StaleBar } from '../../StaleBar.tsx'
 import { cardFields, cardHeight } from '../cardFields.ts'
 import { detectColumnUnder, moveToNextColumn, useCardSensors } from '../cardSensors.ts'
 import { type DragHandle, DragSource } from '../DragSource.tsx'
@@ -24,7 +25,7 @@ import { useBoard } from './useBoard.ts'
 /** Rows as cards in columns by the values of a field. */
 export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewProps<'board'>) {
   const { module, allowed } = state
-  const { board, error, move, loadMore, isStale } = useBoard(state, by)
+  const { board, error, retrying, move, loadMore, isStale } = useBoard(state, by)
   const platform = useSession(({ account }) => account?.platform === true)
   const fields = useMemo(() => cardFields(module, chosen, [by]), [module, chosen, by])
   const actions = useCardActions(state)
@@ -42,6 +43,7 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={state.list.reload} />
   return (
     <DndContext id={hintId} {...dragging}>
+      <StaleBar error={error} loading={retrying} onRetry={state.list.reload} />
       <div className="board" aria-busy={!board || isStale}>
         {board?.columns.map(column => (
           <BoardColumn

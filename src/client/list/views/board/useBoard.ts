@@ -6,7 +6,7 @@ import { orderOf } from '../../../../schema/index.ts'
 import { callPath } from '../../../../shared/api/wireCall.ts'
 import type { RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilterJson } from '../../../api/listParams.ts'
-import { call, type CallError, callErrorOf, callOf, callErrorMessage } from '../../../api/request.ts'
+import { call, callOf, callErrorMessage } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { whenAccountKnown } from '../../../api/session/session.ts'
 import type { ListController } from '../../useListController.ts'
@@ -28,15 +28,15 @@ interface LoadedBoard {
 /** The columns of a board, and moving a card: shown at once, and reverted if the server refuses it. */
 export function useBoard(controller: ListController, by: string) {
   const loaded = useLoadedBoard(controller, by)
-  const { board, error, query, loadMore } = loaded
-  return { board, error, move: useCardMove(controller, by, loaded), loadMore, isStale: board !== null && board.query !== query }
+  const { board, error, retrying, query, loadMore } = loaded
+  const isStale = board !== null && board.query !== query
+  return { board, error, retrying, move: useCardMove(controller, by, loaded), loadMore, isStale }
 }
 
 /** Loads the columns, again at every change of the list. */
 function useLoadedBoard({ module, params, list }: ListController, by: string) {
   const { message } = App.useApp()
   const [board, setBoard] = useState<LoadedBoard | null>(null)
-  const [error, setError] = useState<CallError | null>(null)
   const query = viewFilterJson(module, params)
   /** How many moved cards the server has not answered yet. */
   const moving = useRef(0)
@@ -48,18 +48,12 @@ function useLoadedBoard({ module, params, list }: ListController, by: string) {
       const rows = Math.min(Math.max(rowsPerLoad, maxLength), maxRows)
       const body = { filter: JSON.parse(query) as Record<string, unknown>, by, rows }
       const unlessGone = (then: () => void) => whenAccountKnown(() => signal.aborted || moving.current > 0 || then())
-      await callOf(module, 'aggregate')<RowGroups<ListRow>>(body, { signal }).then(
-        reply =>
-          unlessGone(() => {
-            setBoard({ columns: boardColumnsOf(module, by, reply.groups), more: reply.more === true, query })
-            setError(null)
-          }),
-        (failure: unknown) => unlessGone(() => setError(callErrorOf(failure))),
-      )
+      const reply = await callOf(module, 'aggregate')<RowGroups<ListRow>>(body, { signal })
+      unlessGone(() => setBoard({ columns: boardColumnsOf(module, by, reply.groups), more: reply.more === true, query }))
     },
     [module, query, by, latest],
   )
-  const reload = useViewLoad({ module, list }, load)
+  const { reload, error, retrying } = useViewLoad({ module, list }, load)
   /** Not the columns of another filter, which came meanwhile. */
   const change = (next: (columns: readonly BoardColumnState[]) => readonly BoardColumnState[]) =>
     setBoard(before => (before?.query === query ? { ...before, columns: next(before.columns) } : before))
@@ -84,7 +78,7 @@ function useLoadedBoard({ module, params, list }: ListController, by: string) {
       void reload()
     })
   }
-  return { board, error, query, change, pauseDuring, loadMore }
+  return { board, error, retrying, query, change, pauseDuring, loadMore }
 }
 
 /** Moves a card: saves its field, or runs the action, which may open its window first. */

@@ -12,6 +12,7 @@ import { PrintSheet } from '../../../print/PrintSheet.tsx'
 import { Segments } from '../../../ui/controls/Segments.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { creationRowForm, rowPermissions } from '../../listPermissions.ts'
+import { StaleBar } from '../../StaleBar.tsx'
 import { detectColumnUnder, useCardSensors } from '../cardSensors.ts'
 import { type DragHandle, DragSource } from '../DragSource.tsx'
 import { maxViewRows } from '../loadViewRows.ts'
@@ -50,7 +51,7 @@ export function CalendarView({ state, view: { from, to, columns } }: ModuleViewP
   const [day, setDay] = useState(shanghaiToday)
   const fields = useMemo(() => ({ from, to }), [from, to])
   const days = useMemo(() => shownDays(day, span), [day, span])
-  const { loaded, error, move, isStale } = useCalendar(state, fields, days)
+  const { loaded, error, retrying, move, isStale } = useCalendar(state, fields, days)
   const byDay = useMemo(() => rowsByDay(loaded?.rows ?? [], fields, days), [loaded, fields, days])
   const body = useRef<HTMLDivElement>(null)
   const height = useSize(body)?.height ?? 0
@@ -66,46 +67,49 @@ export function CalendarView({ state, view: { from, to, columns } }: ModuleViewP
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={state.list.reload} />
   const today = shanghaiToday()
   return (
-    <div className="calendar" aria-busy={!loaded || isStale}>
-      <CalendarBar {...{ day, span, days }} isCut={loaded?.more === true} onDay={setDay} onSpan={setSpan} />
-      <div className="calendar-week" aria-hidden="true">
-        {days.slice(0, 7).map(one => (
-          <span key={one}>{dayjs(one).format('ddd')}</span>
-        ))}
-      </div>
-      <DndContext {...context}>
-        <div ref={body} className="calendar-days" role="grid" aria-label={module.label}>
-          {Array.from({ length: days.length / 7 }, (_, week) => (
-            <div key={week} className="calendar-row" role="row">
-              {days.slice(week * 7, week * 7 + 7).map(one => (
-                <CalendarDay
-                  key={one}
-                  {...{ module, from, drag, hintId: contextId, room, isMovable, onAdd, onOpen }}
-                  columns={columns ?? noColumns}
-                  day={one}
-                  today={one === today}
-                  outside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
-                  rows={byDay.get(one) ?? noRows}
-                />
-              ))}
-            </div>
+    <>
+      <StaleBar error={error} loading={retrying} onRetry={state.list.reload} />
+      <div className="calendar" aria-busy={!loaded || isStale}>
+        <CalendarBar {...{ day, span, days }} isCut={loaded?.more === true} onDay={setDay} onSpan={setSpan} />
+        <div className="calendar-week" aria-hidden="true">
+          {days.slice(0, 7).map(one => (
+            <span key={one}>{dayjs(one).format('ddd')}</span>
           ))}
         </div>
-        <PrintSheet
-          module={module}
-          isLoading={!loaded || isStale}
-          rows={noRows}
-          groups={() => [{ title: periodOf(day, span, days), figures: {}, rows: distinctRows(byDay) }]}
-          columns={state.preference?.columns}
-          total={null}
-          more={loaded?.more ?? false}
-        />
-        <DragSource ref={drag} />
-        <DragOverlay dropAnimation={null}>
-          {lifted && <div className="calendar-entry calendar-lifted">{rowName(module, lifted)}</div>}
-        </DragOverlay>
-      </DndContext>
-    </div>
+        <DndContext {...context}>
+          <div ref={body} className="calendar-days" role="grid" aria-label={module.label}>
+            {Array.from({ length: days.length / 7 }, (_, week) => (
+              <div key={week} className="calendar-row" role="row">
+                {days.slice(week * 7, week * 7 + 7).map(one => (
+                  <CalendarDay
+                    key={one}
+                    {...{ module, from, drag, hintId: contextId, room, isMovable, onAdd, onOpen }}
+                    columns={columns ?? noColumns}
+                    day={one}
+                    today={one === today}
+                    outside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
+                    rows={byDay.get(one) ?? noRows}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+          <PrintSheet
+            module={module}
+            isLoading={!loaded || isStale}
+            rows={noRows}
+            groups={() => [{ title: periodOf(day, span, days), figures: {}, rows: distinctRows(byDay) }]}
+            columns={state.preference?.columns}
+            total={null}
+            more={loaded?.more ?? false}
+          />
+          <DragSource ref={drag} />
+          <DragOverlay dropAnimation={null}>
+            {lifted && <div className="calendar-entry calendar-lifted">{rowName(module, lifted)}</div>}
+          </DragOverlay>
+        </DndContext>
+      </div>
+    </>
   )
 }
 

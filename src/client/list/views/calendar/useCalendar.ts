@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { rangeParamsOf } from '../../../../schema/index.ts'
 import { viewFilterJson } from '../../../api/listParams.ts'
-import { type CallError, callOf, callErrorOf, callErrorMessage } from '../../../api/request.ts'
+import { callOf, callErrorMessage } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
 import { loadViewRows } from '../loadViewRows.ts'
@@ -20,7 +20,6 @@ interface LoadedCalendar {
 export function useCalendar({ module, params, list }: ListController, fields: CalendarFields, days: readonly string[]) {
   const { message } = App.useApp()
   const [loaded, setLoaded] = useState<LoadedCalendar | null>(null)
-  const [error, setError] = useState<CallError | null>(null)
   const moving = useRef(0)
   const { from } = fields
   const [lowest, highest] = rangeParamsOf(module, from)
@@ -34,16 +33,11 @@ export function useCalendar({ module, params, list }: ListController, fields: Ca
   const load = useCallback(
     (signal: AbortSignal) =>
       loadViewRows(module, JSON.parse(query) as object, signal).then(
-        found => {
-          if (signal.aborted || moving.current > 0) return
-          setLoaded({ ...found, query })
-          setError(null)
-        },
-        (failure: unknown) => signal.aborted || setError(callErrorOf(failure)),
+        found => signal.aborted || moving.current > 0 || setLoaded({ ...found, query }),
       ),
     [module, query],
   )
-  const reload = useViewLoad({ module, list }, load)
+  const { reload, error, retrying } = useViewLoad({ module, list }, load)
   const replace = (row: ListRow) =>
     setLoaded(before => before && { ...before, rows: before.rows.map(one => (one.id === row.id ? row : one)) })
   const move = (row: ListRow, by: number) => {
@@ -63,7 +57,7 @@ export function useCalendar({ module, params, list }: ListController, fields: Ca
         void reload()
       })
   }
-  return { loaded, error, move, isStale: loaded !== null && loaded.query !== query }
+  return { loaded, error, retrying, move, isStale: loaded !== null && loaded.query !== query }
 }
 
 /** Bounds that the filters above the list set are kept; a day sorts before the moments of that day. */

@@ -56,16 +56,17 @@ export function ChartFigure({ module, view, loaded, busy, onDays, onValue }: Pro
   const { by, of, shape = 'bars' } = view
   const groups = loaded ? drawnGroups(module, view, loaded) : []
   const amountText = (amount: string) => <ChartAmount module={module} of={of} amount={amount} />
-  const whole = loaded ? chartWhole(view, loaded) : '0'
   const title = chartTitle(module, view, loaded?.step)
   const undated = loaded?.step ? (loaded.groups.find(({ value }) => value === null)?.count ?? 0) : 0
   return (
     <div className="chart" aria-busy={busy}>
       <p className="chart-title">
         <b>{title}</b>
-        <span>
-          {t('engine:view.sum')} {amountText(whole)}
-        </span>
+        {loaded && (
+          <span>
+            {t('engine:view.sum')} {amountText(chartWhole(view, loaded))}
+          </span>
+        )}
         {undated > 0 && <span>{t('arrangements:undated', { count: undated })}</span>}
         {loaded?.more && <span>{t('arrangements:moreValues')}</span>}
       </p>
@@ -83,7 +84,13 @@ export function ChartFigure({ module, view, loaded, busy, onDays, onValue }: Pro
           }))}
         />
       ) : (
-        loaded && <ValueChart {...{ module, by, shape, title, groups, amountText }} whole={amountText(whole)} onPick={onValue} />
+        loaded && (
+          <ValueChart
+            {...{ module, by, shape, title, groups, amountText }}
+            whole={amountText(chartWhole(view, loaded))}
+            onPick={onValue}
+          />
+        )
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { rangeParamsOf, valueParamOf } from '../../../../schema/index.ts'
 import { isListFiltered } from '../../../api/listParams.ts'
 import { PrintedPage } from '../../../print/PrintedPage.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { StaleBar } from '../../StaleBar.tsx'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import { ChartFigure, chartTitle } from './ChartFigure.tsx'
 import { ChartTable } from './ChartTable.tsx'
@@ -11,7 +12,7 @@ import { useChart } from './useChart.ts'
 export function ChartView({ state, view }: ModuleViewProps<'chart'>) {
   const { by, of } = view
   const { module, params, changeParams, list, allowed, add, clear } = state
-  const { loaded, error, isStale } = useChart(state, by, of)
+  const { loaded, error, retrying, isStale } = useChart(state, by, of)
   if (error && (!loaded || isStale))
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={clear} onRetry={list.reload} />
   if (loaded && !isStale && !loaded.groups.some(({ count }) => count > 0))
@@ -28,6 +29,7 @@ export function ChartView({ state, view }: ModuleViewProps<'chart'>) {
     changeParams(before => ({ view: '', values: { ...before.values, ...values } }))
   return (
     <>
+      <StaleBar error={error} loading={retrying} onRetry={list.reload} />
       <ChartFigure
         {...{ module, view, loaded }}
         busy={!loaded || isStale}

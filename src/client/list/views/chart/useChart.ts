@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { type DateStep, fieldOf, isGroupedByMonth } from '../../../../schema/index.ts'
 import type { RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilterJson } from '../../../api/listParams.ts'
-import { type CallError, callOf, callErrorOf } from '../../../api/request.ts'
+import { callOf } from '../../../api/request.ts'
 import type { ListController } from '../../useListController.ts'
 import { useViewLoad } from '../useViewLoad.ts'
 import { stepOfMonths } from './chartDates.ts'
@@ -18,7 +18,6 @@ const timeout = 60_000
 /** The groups that a chart draws, with their counts, or the sums of a field. */
 export function useChart({ module, params, list }: ListController, by: string, of: string | undefined) {
   const [loaded, setLoaded] = useState<LoadedChart | null>(null)
-  const [error, setError] = useState<CallError | null>(null)
   const query = viewFilterJson(module, params)
   const field = fieldOf(module, by)
   const isByDays = field !== undefined && isGroupedByMonth(field)
@@ -32,17 +31,10 @@ export function useChart({ module, params, list }: ListController, by: string, o
         const step = stepOfMonths(months.groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])))
         return { ...(step === 'month' ? months : await ask(step)), query, step }
       }
-      return answer().then(
-        found => {
-          if (signal.aborted) return
-          setLoaded(found)
-          setError(null)
-        },
-        (failure: unknown) => signal.aborted || setError(callErrorOf(failure)),
-      )
+      return answer().then(found => signal.aborted || setLoaded(found))
     },
     [module, query, by, of, isByDays],
   )
-  useViewLoad({ module, list }, load)
-  return { loaded, error, isStale: loaded !== null && loaded.query !== query }
+  const { error, retrying } = useViewLoad({ module, list }, load)
+  return { loaded, error, retrying, isStale: loaded !== null && loaded.query !== query }
 }

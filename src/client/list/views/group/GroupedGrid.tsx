@@ -11,6 +11,7 @@ import type { ListPreference } from '../../../views/useListPreference.ts'
 import { FigureText } from '../../figures/FigureText.tsx'
 import type { GridColumn } from '../../grid/FittedTable.tsx'
 import { Grid } from '../../grid/Grid.tsx'
+import { StaleBar } from '../../StaleBar.tsx'
 import { useGridProps } from '../../useGridProps.tsx'
 import type { ListController } from '../../useListController.ts'
 import { firstAndLastDay } from '../chart/chartDates.ts'
@@ -39,7 +40,7 @@ export function GroupedGrid({ state, preference, view }: Props) {
   const { module, changePreference, list, sort, selection } = state
   const gridProps = useGridProps(state, preference, { onNear: noop, cells: noEditing })
   const figures = useMemo(() => shownFigures(module, preference.figures), [module, preference.figures])
-  const { loaded, error, query, isOpen, fold, loadMore, loadGroups, isStale } = useRowGroups(state, view, figures)
+  const { loaded, error, retrying, query, isOpen, fold, loadMore, loadGroups, isStale } = useRowGroups(state, view, figures)
   const groups = useMemo(() => loaded?.groups.filter(({ count }) => count > 0) ?? noGroups, [loaded])
   const rows = useMemo(() => groups.flatMap((group, index) => rowsOfGroup(group, index, isOpen(group))), [groups, isOpen])
   const titleColumn = firstPlainColumn(gridProps.columns, Object.keys(figures), titleFieldOf(module))
@@ -59,6 +60,7 @@ export function GroupedGrid({ state, preference, view }: Props) {
   const bar = <GroupBar key="groups" {...{ module, view, groups, isOpen, fold }} onView={state.changeView} />
   return (
     <div className="grid-groups" aria-busy={!loaded || isStale}>
+      {!failed && <StaleBar error={error} loading={retrying} onRetry={list.reload} />}
       <Grid
         {...gridProps}
         {...(gridProps.rowSelection ? { rowSelection } : {})}

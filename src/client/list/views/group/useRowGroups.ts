@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { AnyModule, Figure, GroupView } from '../../../../schema/index.ts'
 import type { RowGroup, RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilterJson } from '../../../api/listParams.ts'
-import { type CallError, callErrorOf, callOf, callErrorMessage } from '../../../api/request.ts'
+import { callOf, callErrorMessage } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
 import { useViewLoad } from '../useViewLoad.ts'
@@ -36,7 +36,7 @@ export function useRowGroups(controller: ListController, column: GroupColumn, fi
   const calls = useGroupCalls(controller.module, query, column)
   const [toggled, setToggled] = useState(noneToggled)
   const latestToggled = useLatest(toggled)
-  const { loaded, error, merge } = useLoadedGroups(controller, calls, { query, sums, toggled: latestToggled })
+  const { loaded, error, retrying, merge } = useLoadedGroups(controller, calls, { query, sums, toggled: latestToggled })
   const latestLoaded = useLatest(loaded)
   const startsOpen = loaded?.startsOpen ?? false
   const refused = (failure: unknown) => void message.error(t('engine:list.failed', { reason: callErrorMessage(failure) }))
@@ -80,8 +80,8 @@ export function useRowGroups(controller: ListController, column: GroupColumn, fi
   })
   const isStale = loaded !== null && loaded.query !== query
   return useMemo(
-    () => ({ loaded, error, query, isOpen, fold, loadMore, loadGroups, isStale }),
-    [loaded, error, query, isOpen, fold, loadMore, loadGroups, isStale],
+    () => ({ loaded, error, retrying, query, isOpen, fold, loadMore, loadGroups, isStale }),
+    [loaded, error, retrying, query, isOpen, fold, loadMore, loadGroups, isStale],
   )
 }
 
@@ -126,7 +126,6 @@ function useLoadedGroups(
   { query, sums, toggled }: LoadParams,
 ) {
   const [loaded, setLoaded] = useState<LoadedGroups | null>(null)
-  const [error, setError] = useState<CallError | null>(null)
   const latest = useLatest(loaded)
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -139,22 +138,16 @@ function useLoadedGroups(
         const rows = await requestRows(opened, Math.max(0, ...known.map(group => group.rows?.length ?? 0)), signal)
         return { ...found, groups: found.groups.map(withRows(rows)), query, startsOpen }
       }
-      await answer().then(
-        found => {
-          if (signal.aborted) return
-          setLoaded(found)
-          setError(null)
-        },
-        (failure: unknown) => signal.aborted || setError(callErrorOf(failure)),
-      )
+      const found = await answer()
+      if (!signal.aborted) setLoaded(found)
     },
     [request, requestRows, sums, query, latest, toggled],
   )
-  useViewLoad({ module, list }, load)
+  const { error, retrying } = useViewLoad({ module, list }, load)
   /** Stores the answer, unless the list has sent another call meanwhile. */
   const merge = (change: (before: LoadedGroups) => LoadedGroups) =>
     setLoaded(before => (before && before.query === query ? change(before) : before))
-  return { loaded, error, merge }
+  return { loaded, error, retrying, merge }
 }
 
 const withRows =

@@ -12,6 +12,7 @@ import type { RowMarker } from '../../../ui/map/drawRowMarkers.ts'
 import { MapFrame } from '../../../ui/map/MapFrame.tsx'
 import { parsePoint } from '../../../ui/map/mapPoint.ts'
 import { toneOfRows } from '../../rowTone.ts'
+import { StaleBar } from '../../StaleBar.tsx'
 import { ActionCard } from '../ActionCard.tsx'
 import { cardFields } from '../cardFields.ts'
 import { maxViewRows } from '../loadViewRows.ts'
@@ -23,7 +24,7 @@ import { useMapRows } from './useMapRows.ts'
 /** Rows at their point on a map. A marker shows the card of its row. */
 export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>) {
   const { module, clear, list } = state
-  const { loaded, error, see, isStale } = useMapRows(state, at)
+  const { loaded, error, retrying, see, isStale } = useMapRows(state, at)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const markers = useMemo(() => markersOf(module, at, loaded?.rows ?? []), [module, at, loaded])
   const draw = useClusterMap({ markers, filter: loaded?.filter, onMove: see, onChoose: setChosen })
@@ -34,30 +35,33 @@ export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>
   if (error && (!loaded || isStale))
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={clear} onRetry={list.reload} />
   return (
-    <div className="rows-map" aria-busy={!loaded || isStale}>
-      <MapFrame label={module.label} height="auto" draw={draw}>
-        {loaded && (
-          <p className="rows-map-note" role="status">
-            {noteOf(loaded)}
-          </p>
-        )}
-        {rows.length > 0 && (
-          <ChosenRows onClose={() => setChosen([])} ids={chosen}>
-            {rows.map(row => (
-              <ActionCard key={row.id} {...{ row, fields, actions }} tone={toneOf(row)} />
-            ))}
-          </ChosenRows>
-        )}
-      </MapFrame>
-      <PrintSheet
-        module={module}
-        isLoading={!loaded || isStale}
-        rows={loaded?.rows ?? []}
-        columns={state.preference?.columns}
-        total={null}
-        more={loaded?.more ?? false}
-      />
-    </div>
+    <>
+      <StaleBar error={error} loading={retrying} onRetry={list.reload} />
+      <div className="rows-map" aria-busy={!loaded || isStale}>
+        <MapFrame label={module.label} height="auto" draw={draw}>
+          {loaded && (
+            <p className="rows-map-note" role="status">
+              {noteOf(loaded)}
+            </p>
+          )}
+          {rows.length > 0 && (
+            <ChosenRows onClose={() => setChosen([])} ids={chosen}>
+              {rows.map(row => (
+                <ActionCard key={row.id} {...{ row, fields, actions }} tone={toneOf(row)} />
+              ))}
+            </ChosenRows>
+          )}
+        </MapFrame>
+        <PrintSheet
+          module={module}
+          isLoading={!loaded || isStale}
+          rows={loaded?.rows ?? []}
+          columns={state.preference?.columns}
+          total={null}
+          more={loaded?.more ?? false}
+        />
+      </div>
+    </>
   )
 }
 

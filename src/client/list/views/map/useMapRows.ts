@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { mapBoxParam } from '../../../../schema/index.ts'
 import { formatMapBox, isWithin, type MapBox, worldBox } from '../../../../shared/rules/mapBox.ts'
 import { viewFilterJson } from '../../../api/listParams.ts'
-import { type CallError, callErrorOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
 import { loadViewRows } from '../loadViewRows.ts'
@@ -25,7 +24,6 @@ const beyond = 0.25
 /** The rows with a point: all of them where they are few, else those of the part of the map that is seen. */
 export function useMapRows({ module, params, list }: ListController, at: string) {
   const [loaded, setLoaded] = useState<LoadedMap | null>(null)
-  const [error, setError] = useState<CallError | null>(null)
   const filter = viewFilterJson(module, params)
   const [moved, setMoved] = useState<MapRequest | null>(null)
   // After a change of the filter the map goes to where the rows are.
@@ -33,16 +31,11 @@ export function useMapRows({ module, params, list }: ListController, at: string)
   const load = useCallback(
     (signal: AbortSignal) =>
       loadViewRows(module, { ...(JSON.parse(filter) as object), [mapBoxParam(at)]: formatMapBox(box) }, signal).then(
-        found => {
-          if (signal.aborted) return
-          setLoaded({ ...found, filter, box })
-          setError(null)
-        },
-        (failure: unknown) => signal.aborted || setError(callErrorOf(failure)),
+        found => signal.aborted || setLoaded({ ...found, filter, box }),
       ),
     [module, filter, at, box],
   )
-  useViewLoad({ module, list }, load)
+  const { error, retrying } = useViewLoad({ module, list }, load)
   const latest = useRef(loaded)
   useEffect(() => {
     latest.current = loaded
@@ -54,7 +47,7 @@ export function useMapRows({ module, params, list }: ListController, at: string)
     },
     [filter],
   )
-  return { loaded, error, see, isStale: loaded !== null && loaded.filter !== filter }
+  return { loaded, error, retrying, see, isStale: loaded !== null && loaded.filter !== filter }
 }
 
 /** In hundredths of a degree: a small pan of the map repeats the same request. */
