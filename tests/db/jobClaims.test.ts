@@ -74,13 +74,30 @@ describe(`claims of jobs on ${engine}`, () => {
     expect(await claimJob(product.database, { node: 'last', busy: [], organisationsAtLimit: [] })).toBeNull()
   })
 
-  test('of planned jobs that fell due together the one of the earlier time is next, whichever was planned first', async () => {
+  test('planned jobs of a module run one after the other by their times, also when nodes claim at once; others run beside them', async () => {
     for (const seconds of [-1, -3, -2]) await add(orgs[0], 1, seconds)
-    const [late = 0, early = 0, between = 0] = (await asOwner<{ id: number }>(product, 'select id from job order by id')).map(
-      one => one.id,
+    const planned = await asOwner<{ id: number }>(product, 'select id from job order by start_at')
+    await add(orgs[0], 1, -1)
+    const [other] = await asOwner<{ id: number }>(
+      product,
+      `update job set module = 'banner' where id = (select max(id) from job) returning id`,
     )
-    const claimed = [await claim(), await claim(), await claim()]
-    expect(claimed.map(job => job?.id)).toEqual([early, between, late])
+    const nodes = engine === 'postgres' ? ['one', 'two', 'three', 'four'] : ['one']
+    const busyNodes = new Map<string, number[]>(nodes.map(node => [node, []]))
+    const claimAtOnce = async () => {
+      const claims = nodes.map(async node => {
+        const job = await claimJob(product.database, { node, busy: busyNodes.get(node) ?? [], organisationsAtLimit: [] })
+        if (job) busyNodes.get(node)?.push(job.id)
+        return job ? [job.id] : []
+      })
+      return (await Promise.all(claims)).flat()
+    }
+    for (const { id } of planned) {
+      const claimed = [...(await claimAtOnce()), ...(await claimAtOnce()), ...(await claimAtOnce())]
+      expect(claimed.filter(one => one !== other?.id)).toEqual([id])
+      await asOwner(product, `update job set state = 'done' where id = ${id}`)
+    }
+    expect(await asOwner(product, `select id from job where state = 'running'`)).toEqual([{ id: other?.id }])
   })
 
   test('a planned job is claimed when it is due, and one of an organisation that has enough is not', async () => {
