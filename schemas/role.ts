@@ -21,6 +21,7 @@ export const role = defineModule({
   },
   refusals: {
     pageClosed: '“{{title}}”还在菜单里，但查看权限已被取消；请保留查看权限，或同时从菜单中去掉此项',
+    rightUnknown: '没有“{{right}}”这个权限，请从权限中去掉它',
   },
   help: {
     about: [

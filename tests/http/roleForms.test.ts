@@ -31,6 +31,14 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product.close())
 
+  test('an unknown right is refused, and named', async () => {
+    for (const right of ['/wachapp:fly', '/nowhere:fly', 'edit', 'x'.repeat(200)]) {
+      const message = `没有“${right.slice(0, 100)}”这个权限，请从权限中去掉它`
+      const { status, body } = await admin.post('admin/config/role/save', { title: '飞行员', rights: ['/wachapp:view', right] })
+      expect([status, body.errors]).toEqual([422, [{ field: 'rights', message }]])
+    }
+  })
+
   describe('the form of a role', () => {
     test('has a rule the client can draw completely, for a new role too', async () => {
       const { id } = await newRole('写文章的')

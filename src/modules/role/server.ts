@@ -92,8 +92,9 @@ function checkRights({ registry }: Scope, rights: readonly string[], before: rea
     if (route === undefined || right === undefined) return false
     return isVerb(right) || Object.hasOwn(moduleAt(registry, route)?.rights ?? {}, right)
   }
-  if (rights.every(right => before.includes(right) || isKnown(right))) return
-  throw refuse('invalid', { errors: [{ field: 'rights', code: 'notAnOption' }] })
+  const unknown = rights.find(right => !before.includes(right) && !isKnown(right))
+  if (unknown !== undefined)
+    throw moduleRefusal(module, 'rightUnknown', { field: 'rights', params: { right: unknown.slice(0, 100) } })
 }
 
 export const roleServer = defineServer(module, {
