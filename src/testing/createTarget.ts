@@ -2,6 +2,7 @@ import {
   type Action,
   type AnyModule,
   constantsOf,
+  type Field,
   isChangedByActions,
   isChildren,
   isReadonly,
@@ -92,16 +93,28 @@ const readyForSteps = (target: AnyModule, steps: readonly StepOfField[]): AnyMod
 /** Whether an action is for others than the account that created the row. */
 export const isForOthers = (by: Action['by']): boolean => by === 'others' || by === 'superior'
 
-/** The modules whose rows others bring to the state in which rows of this module, or of those that it refers to, may name them. */
-export function modulesOfOthers(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] {
+/** The module and those whose rows its rows need: its child rows, the rows that they refer to, and so on. */
+export function reachedModules(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] {
   const reached = new Set([module])
-  const found = new Set<AnyModule>()
   for (const { fields } of reached)
     for (const field of Object.values(fields)) {
-      const name = isChildren(field) ? field.of : 'to' in field ? field.to : undefined
-      const target = modules.find(one => one.name === name)
+      const target = moduleOf(field, modules)
+      if (target) reached.add(target)
+    }
+  return [...reached]
+}
+const moduleOf = (field: Field, modules: readonly AnyModule[]): AnyModule | undefined => {
+  const name = isChildren(field) ? field.of : 'to' in field ? field.to : undefined
+  return modules.find(one => one.name === name)
+}
+
+/** The modules whose rows others bring to the state in which rows of this module, or of those that it refers to, may name them. */
+export function modulesOfOthers(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] {
+  const found = new Set<AnyModule>()
+  for (const { fields } of reachedModules(module, modules))
+    for (const field of Object.values(fields)) {
+      const target = moduleOf(field, modules)
       if (!target) continue
-      reached.add(target)
       const steps = Object.entries(constantsOf(field)).flatMap(([state, is]) => stepsTo(target, state, String([is].flat()[0])))
       if (steps.some(step => isForOthers(stepActionsFrom(step.field, step.from)[step.to]?.by))) found.add(target)
     }

@@ -1,5 +1,6 @@
 import type { AttachedFile } from '../kinds/files/kind.ts'
-import { type AnyModule, childrenOf, type Field, type FieldOf } from '../schema/index.ts'
+import { type AnyModule, type Field, type FieldOf } from '../schema/index.ts'
+import { reachedModules } from './createTarget.ts'
 import type { TestedProduct } from './startProduct.ts'
 
 /** The least content that is recognised, by the extension. */
@@ -13,8 +14,8 @@ const extensions = Object.keys(contents) as readonly (keyof typeof contents)[]
 const extensionFor = ({ types }: FieldOf['files']) => extensions.find(one => !types || types.includes(one))
 
 /**
- * An uploaded file for each field of files that takes one of these types, of the module and of its child rows: a row takes nothing that
- * was not uploaded.
+ * An uploaded file for each field of files that takes one of these types, of the module, of its child rows and of the rows that
+ * they refer to: a row takes nothing that was not uploaded.
  */
 export async function sampleFiles(
   product: TestedProduct,
@@ -22,8 +23,7 @@ export async function sampleFiles(
   orgcode: string,
 ): Promise<ReadonlyMap<Field, readonly AttachedFile[]>> {
   const files = new Map<Field, readonly AttachedFile[]>()
-  const below = childrenOf(module).flatMap(([, { of }]) => product.modules.find(one => one.name === of) ?? [])
-  for (const one of [module, ...below])
+  for (const one of reachedModules(module, product.modules))
     for (const [name, field] of Object.entries(one.fields)) {
       const extension = field.kind === 'files' ? extensionFor(field) : undefined
       if (!extension) continue
