@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { serverParts } from '#product/servers'
 import { toFormily } from '../client/form/toFormily.ts'
-import { toProColumns } from '../client/views/toProColumns.ts'
+import { listColumnPlans } from '../client/views/listColumnPlans.ts'
 import { productRoot } from '../product/roots.ts'
 import { type AnyModule, commandsOf } from '../schema/index.ts'
 import type { AnyPart } from '../server/db/modulePart.ts'
@@ -16,7 +16,7 @@ export const artefactsOf = (module: AnyModule, modules: readonly AnyModule[]): R
   'module.json': jsonText(module),
   'table.sql': `${tableDdl(module, modules).join(';\n\n')};\n`,
   'routes.txt': lineText(moduleRoutes(module, partOf(module)).map(({ path, call }) => `POST /api${path} ${call}`)),
-  'columns.json': jsonText(toProColumns(module)),
+  'columns.json': jsonText(listColumnPlans(module)),
   'form.json': jsonText(toFormily(module)),
   'permissions.txt': lineText(permissionsOf(module)),
 })

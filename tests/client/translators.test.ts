@@ -4,7 +4,7 @@ import { toFormily } from '../../src/client/form/toFormily.ts'
 import { listPermissions } from '../../src/client/list/listPermissions.ts'
 import { rowActionsWidth } from '../../src/client/list/rowActionsWidth.ts'
 import { fitColumns } from '../../src/client/views/fitColumns.ts'
-import { toProColumns } from '../../src/client/views/toProColumns.ts'
+import { listColumnPlans } from '../../src/client/views/listColumnPlans.ts'
 import { labelsOf, type AnyModule, children, translateTexts } from '../../src/schema/index.ts'
 import { loadChinese } from './loadChinese.ts'
 import { sampleModule } from './sampleModule.ts'
@@ -15,7 +15,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const all: readonly AnyModule[] = [...modules, sampleModule]
 
 test('columns of every kind are as recorded', async () => {
-  await expect(json(toProColumns(sampleModule))).toMatchFileSnapshot('recorded/every.columns.json')
+  await expect(json(listColumnPlans(sampleModule))).toMatchFileSnapshot('recorded/every.columns.json')
 })
 
 test('a form with every kind is as recorded', async () => {
@@ -56,7 +56,7 @@ test('a field that needs some child rows has the mark of required fields', () =>
 describe('columns', () => {
   test('a secret or a rich text never becomes a column, even if the schema lists it', () => {
     const module = { ...sampleModule, list: { ...sampleModule.list, columns: ['title', 'password', 'story'] } } as AnyModule
-    expect(toProColumns(module).map(({ key }) => key)).toEqual(['title'])
+    expect(listColumnPlans(module).map(({ key }) => key)).toEqual(['title'])
   })
 
   const columns = [
@@ -110,7 +110,7 @@ describe('columns', () => {
   })
 
   test('of a list pin what a row is called, unless the schema says otherwise', () => {
-    const pinned = (module: AnyModule) => toProColumns(module).flatMap(({ key, fixed }) => (fixed ? [key] : []))
+    const pinned = (module: AnyModule) => listColumnPlans(module).flatMap(({ key, fixed }) => (fixed ? [key] : []))
     expect(pinned(sampleModule)).toContain('title')
     const free = { ...sampleModule, list: { ...sampleModule.list, columns: ['id', 'title'] } } as AnyModule
     expect(pinned(free)).toEqual(['title'])
@@ -131,6 +131,6 @@ describe('labels', () => {
   })
 
   test('a translated module has the same columns', () => {
-    expect(toProColumns(english).map(({ key }) => key)).toEqual(toProColumns(sampleModule).map(({ key }) => key))
+    expect(listColumnPlans(english).map(({ key }) => key)).toEqual(listColumnPlans(sampleModule).map(({ key }) => key))
   })
 })

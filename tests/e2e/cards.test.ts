@@ -200,7 +200,7 @@ test('a long list keeps ticks and edits while scrolling, and keys reach rows out
   await type('留着')
   const scrollTo = (top: number) =>
     page()
-      .locator('.long')
+      .locator('.virtual-rows')
       .evaluate((list, to) => void (list.scrollTop = to), top)
   await scrollTo(12_000)
   await expect.poll(() => page().getByText('留着').count()).toBe(0)
@@ -215,7 +215,7 @@ test('a long list keeps ticks and edits while scrolling, and keys reach rows out
   await expect
     .poll(() =>
       page()
-        .locator('.long')
+        .locator('.virtual-rows')
         .evaluate(list => list.scrollTop),
     )
     .toBeGreaterThan(0)

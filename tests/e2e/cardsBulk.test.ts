@@ -138,7 +138,7 @@ test('an answer that selects all rows of a filter is ignored once another filter
   await page()
     .getByRole('button', { name: /^选择全部/ })
     .click()
-  const ticked = page().locator('.toolbar-ticked')
+  const ticked = page().locator('.toolbar-selection')
   await expect.poll(() => ticked.textContent()).toContain('已选')
   await page().locator('.filters-tabs label').filter({ hasText: '永封' }).click()
   await waitForRows(page())

@@ -15,11 +15,11 @@ const focusedCell = () =>
   })
 const scrollTo = (to: { top?: number; left?: number }) =>
   page()
-    .locator('.long')
+    .locator('.virtual-rows')
     .evaluate((list, value) => list.scrollTo(value), to)
 const scrollPosition = () =>
   page()
-    .locator('.long')
+    .locator('.virtual-rows')
     .evaluate(list => {
       const head = list.closest('.ant-table')?.querySelector('.ant-table-header')?.scrollLeft
       return { top: list.scrollTop, left: list.scrollLeft, head }
@@ -142,7 +142,7 @@ test('an invalid row blocks the save of others, is scrolled to however far, and 
   await cell(1, 'mobile').click()
   await type('坏的')
   await page()
-    .locator('.long')
+    .locator('.virtual-rows')
     .evaluate(list => void (list.scrollTop = 9000))
   await page().locator('[data-field=whatsapp_status] label').filter({ hasText: '群发' }).click()
   const stay = dialog(page(), '有 1 行修改未保存').getByRole('button', { name: '继续编辑' })

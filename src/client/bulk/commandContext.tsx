@@ -14,7 +14,7 @@ import type { AllMatchingRows } from './useRowSelection.ts'
 /** What a command on rows works with. */
 export interface CommandContext extends Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> {
   module: AnyModule
-  /** All rows of the filter, when they are selected instead of ticked ones. */
+  /** All rows of the filter, when they are selected instead of single rows. */
   allMatching: AllMatchingRows | null
   /** Reloads the list. */
   reload: () => void

@@ -135,7 +135,7 @@ const DryRunResult = ({ which, lines }: { which: ReactNode; lines: readonly stri
   </>
 )
 
-/** Ticked rows by name; of all rows of a filter how many, and once known the first that change. */
+/** Selected rows by name; of all rows of a filter how many, and once known the first that change. */
 function whichRows(module: AnyModule, selected: BatchRequest['selected'], outcome: BulkPreview | null): ReactNode {
   if (!('token' in selected)) return <RowNames module={module} rows={selected} />
   const whole = t('engine:many.whole', { count: selected.count })

@@ -24,7 +24,7 @@ import type { BulkReply } from './showBulkResult.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
 
 export interface RowCommands {
-  /** One of the four commands, on the ticked rows. */
+  /** One of the four commands, on the selected rows. */
   batch: (command: Command, rows: readonly ListRow[]) => void
   remove: (row: ListRow) => void
   recover: (rows: readonly ListRow[]) => void
@@ -97,7 +97,7 @@ const fieldChange = (module: AnyModule, key: string, value: BulkRequest): ManyCh
   note: value.at === undefined ? t('engine:batch.undo') : t('engine:bulk.asks', { at: value.at }),
 })
 
-/** Asks with a dry run, then changes the ticked rows, or all rows of the filter. */
+/** Asks with a dry run, then changes the selected rows, or all rows of the filter. */
 function changeMany(context: CommandContext, rows: readonly ListRow[], { title, body, subject, note, danger }: ManyChange): void {
   const { module, allMatching } = context
   if (!allMatching && !rows.length) return warnNoneSelected(context)

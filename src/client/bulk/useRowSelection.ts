@@ -24,7 +24,7 @@ export interface AllMatchingRows {
 }
 
 /**
- * Ticked rows. They survive paging and sorting; a change of filters clears them, so that no command acts on rows out of sight.
+ * Selected rows. They survive paging and sorting; a change of filters clears them, so that no command acts on rows out of sight.
  */
 export function useRowSelection(module: AnyModule, filters: string) {
   const [{ selected, allMatching, under }, setState] = useState<SelectionState>(() => nothingSelected(filters))
@@ -42,7 +42,7 @@ export function useRowSelection(module: AnyModule, filters: string) {
     [],
   )
   const clear = useCallback(() => setState(before => nothingSelected(before.under)), [])
-  // Bound to the ticks of the moment: a late answer names the rows of former filters, which are out of sight.
+  // Bound to the selection of the moment: a late answer names the rows of former filters, which are out of sight.
   const selectAll = useCallback(
     (all: AllMatchingRows) => setState(before => (before.selected === selected ? { ...before, allMatching: all } : before)),
     [selected],

@@ -19,17 +19,17 @@ export interface ExportModalProps {
   params: ListParams
   /** How many rows the filter finds; null where that is not known. */
   total: number | null
-  ticked: readonly ListRow[]
+  selected: readonly ListRow[]
   onClose: () => void
 }
-type ExportedRows = 'all' | 'ticked'
+type ExportedRows = 'all' | 'selected'
 
 /** Asks which rows, which columns and which format. */
 export function ExportModal(props: ExportModalProps) {
-  const { module, total, ticked, onClose } = props
+  const { module, total, selected, onClose } = props
   const key = `export:${module.name}`
   const [choice, setChoice] = useExportChoice(module, key)
-  const [rows, setRows] = useState<ExportedRows>(ticked.length ? 'ticked' : 'all')
+  const [rows, setRows] = useState<ExportedRows>(selected.length ? 'selected' : 'all')
   const [plain, setPlain] = useState(false)
   const { busy, run } = useExport(props)
   if (choice === null) return null
@@ -54,7 +54,7 @@ export function ExportModal(props: ExportModalProps) {
       <ExportFieldset label={t('exports:rows')}>
         <Radio.Group value={rows} onChange={event => setRows(event.target.value as ExportedRows)}>
           <Radio value="all">{total === null ? t('exports:whole') : t('exports:filter', { count: total })}</Radio>
-          {ticked.length > 0 && <Radio value="ticked">{t('exports:ticked', { count: ticked.length })}</Radio>}
+          {selected.length > 0 && <Radio value="selected">{t('exports:ticked', { count: selected.length })}</Radio>}
         </Radio.Group>
       </ExportFieldset>
       <ExportFieldset label={t('exports:format')}>
@@ -88,12 +88,12 @@ export function ExportModal(props: ExportModalProps) {
 }
 
 /** Exports the rows: a small file is downloaded at once, a large one is made by a job. */
-function useExport({ module, params, ticked, onClose }: ExportModalProps) {
+function useExport({ module, params, selected, onClose }: ExportModalProps) {
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const run = async (rows: ExportedRows, layout: object) => {
     setBusy(true)
-    const ids = rows === 'ticked' ? { ids: ticked.map(({ id }) => id) } : {}
+    const ids = rows === 'selected' ? { ids: selected.map(({ id }) => id) } : {}
     const body = { ...listRequestBody(module, params), ...ids, ...layout, postType: 'excel' }
     try {
       const reply = await callOf(module, 'list')<{ path?: string; job?: number }>(body)

@@ -34,8 +34,8 @@ interface FormModalProps {
   onSaved: () => void
 }
 export interface FormSteps {
-  of: (row: RowData) => readonly NamedStep[]
-  take: (step: NamedStep, row: RowData) => void
+  stepsOf: (row: RowData) => readonly NamedStep[]
+  run: (step: NamedStep, row: RowData) => void
 }
 export type NamedStep = readonly [name: string, action: Action]
 
@@ -69,7 +69,7 @@ interface LoadedFormModalProps {
 /** The modal of a form. Its caller loads the row, and may replace title, controls and messages. */
 export function LoadedFormModal(props: LoadedFormModalProps) {
   const { module, id, title, loaded, readOnly = false, controls = noControls, intro, steps, onClose } = props
-  const { open, form, tabs, saving, draft, remote, save, plan, resolve, cancel, take } = useFormModal(props)
+  const { open, form, tabs, saving, draft, remote, save, plan, resolve, cancel, runStep } = useFormModal(props)
   const isLoaded = form !== null
   const [isPlanning, setPlanning] = useState(false)
   const okText = submitLabel(module, id)
@@ -92,8 +92,8 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       confirmLoading={saving.busy}
       {...(loaded.row && id !== 0
         ? {
-            footer: formFooter(steps?.of(loaded.row) ?? [], {
-              take,
+            footer: formFooter(steps?.stepsOf(loaded.row) ?? [], {
+              runStep,
               plan:
                 props.saveMessages || isRead || isLocked(module, loaded.row)
                   ? null
@@ -140,7 +140,7 @@ const isLocked = (module: AnyModule, row: RowData | null): boolean =>
       formFields(module).every(name => isLockable(fieldsOf(module)[name] as Field))))
 
 interface FooterParts {
-  take: (step: NamedStep) => void
+  runStep: (step: NamedStep) => void
   /** Asks when the changes take effect; null where they are saved at once only. */
   plan: (() => void) | null
   disabled: boolean
@@ -149,13 +149,13 @@ interface FooterParts {
 }
 /** The steps to the left of the form's own buttons, and the save for later beside them. */
 const formFooter =
-  (steps: readonly NamedStep[], { take, plan, disabled, isRead }: FooterParts) =>
+  (steps: readonly NamedStep[], { runStep, plan, disabled, isRead }: FooterParts) =>
   (buttons: ReactNode, { CancelBtn }: { CancelBtn: FC }) => (
     <>
       {steps.length > 0 && (
         <span className="form-steps" role="group" aria-label={t('engine:form.steps')}>
           {steps.map(step => (
-            <Button key={step[0]} data-action={step[0]} disabled={disabled} onClick={() => take(step)}>
+            <Button key={step[0]} data-action={step[0]} disabled={disabled} onClick={() => runStep(step)}>
               {step[1].label}
             </Button>
           ))}
@@ -188,13 +188,13 @@ function useFormModal({ module, id, loaded, readOnly, saveMessages, steps, onSav
     close()
   }
   /** A step applies to the stored row: typed changes are saved first. */
-  const take = async (step: NamedStep) => {
+  const runStep = async (step: NamedStep) => {
     if (saving.isDirty() && !(await saving.save())) return
     close()
-    steps?.take(step, saving.savedRow())
+    steps?.run(step, saving.savedRow())
   }
   return {
-    take: (step: NamedStep) => void take(step),
+    runStep: (step: NamedStep) => void runStep(step),
     open,
     form,
     tabs,

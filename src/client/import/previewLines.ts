@@ -1,5 +1,5 @@
 import type { ImportKind, ImportPreview, ImportRow } from '../../shared/wire/import.ts'
-import { textWidth } from '../views/toProColumns.ts'
+import { textWidth } from '../views/listColumnPlans.ts'
 import type { PreviewSheet } from './previewSheet.ts'
 
 /** Which lines are shown: all, those of one kind, or the excluded ones. */

@@ -21,12 +21,12 @@ interface Props {
 export function ActionModal({ module, name, action, rows, onClose, onDone }: Props) {
   const [row, ...others] = rows
   const loaded = useRowWithSets(useRow(module, row && !others.length ? row.id : 0, {}), { module, action })
-  const asking = useMemo(() => askingModule(module, action), [module, action])
+  const formModule = useMemo(() => moduleWithActionForm(module, action), [module, action])
   const version = others.length ? {} : { version: loaded.row?.['version'] }
   const messages: SaveMessages = {
     ...defaultSaveMessages(action.label),
     ...(action.done === undefined ? {} : { saved: action.done }),
-    toBody: asked => ({ ids: joinIds(rows), ...version, ...fieldValues(action, asked) }),
+    toBody: values => ({ ids: joinIds(rows), ...version, ...fieldValues(action, values) }),
     call: name,
   }
   const intro = (
@@ -36,7 +36,7 @@ export function ActionModal({ module, name, action, rows, onClose, onDone }: Pro
   )
   return (
     <LoadedFormModal
-      module={asking}
+      module={formModule}
       id={0}
       title={action.label}
       intro={intro}
@@ -49,17 +49,20 @@ export function ActionModal({ module, name, action, rows, onClose, onDone }: Pro
 }
 
 /** All fields of the window: a field that was emptied is sent as empty. */
-const fieldValues = ({ fields = [] }: Action, asked: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(fields.map(name => [name, asked[name] ?? null]))
+const fieldValues = ({ fields = [] }: Action, values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(fields.map(name => [name, values[name] ?? null]))
 
 /** The module with a form of the action's fields: no row locks them, and those that must be filled in are required. */
-const askingModule = ({ readonly: _lock, ...module }: AnyModule, { label, fields = [], fills = [] }: Action): AnyModule => ({
+const moduleWithActionForm = (
+  { readonly: _lock, ...module }: AnyModule,
+  { label, fields = [], fills = [] }: Action,
+): AnyModule => ({
   ...module,
   fields: Object.fromEntries(
     Object.entries(module.fields).map(([name, field]) => {
       if (!fields.includes(name)) return [name, field]
-      const { readonly: _locked, ...asked } = field as Field & { readonly?: unknown }
-      return [name, fills.includes(name) ? { ...asked, required: requiredSentence(field) ?? true } : asked]
+      const { readonly: _locked, ...unlocked } = field as Field & { readonly?: unknown }
+      return [name, fills.includes(name) ? { ...unlocked, required: requiredSentence(field) ?? true } : unlocked]
     }),
   ) as AnyModule['fields'],
   form: { fields, submit: label },

@@ -101,7 +101,7 @@ function useEditedGrid(state: ListController, preference: ListPreference) {
   const fields = useMemo(() => shownFields(state, preference), [state, preference])
   const step = useNextState(state)
   const cells = useMemo(() => ({ inline: new Set(fields), step, controls }), [fields, step])
-  const gridProps = useGridProps(state, preference, { onNear: noop, cells })
+  const gridProps = useGridProps(state, preference, { preload: noop, cells })
   const onSaved = useCallback(
     (saved: readonly ListRow[]) => {
       replaceRows(saved)

@@ -120,7 +120,7 @@ function NoticeBars({ state }: { state: ListController }) {
 
 /** The rows in the view that is chosen: the table, or another one. */
 function ShownRows({ state }: { state: ListController }) {
-  const { preference, shownView, verbsKey } = state
+  const { preference, shownView, rightsKey } = state
   const blank = <div className="grid-place" />
   if (!preference) return blank
   if (state.past.to !== null) return <DifferenceView blank={blank} state={state} />
@@ -134,7 +134,7 @@ function ShownRows({ state }: { state: ListController }) {
       savedViews={<SavedViewButton module={state.module} saved={state.saved} />}
     />
   ) : (
-    <PlainOrInlineGrid key={verbsKey} state={state} preference={preference} />
+    <PlainOrInlineGrid key={rightsKey} state={state} preference={preference} />
   )
 }
 
@@ -155,7 +155,7 @@ function PlainOrInlineGrid(props: GridProps) {
 
 function PlainGrid({ state, preference }: GridProps) {
   const { module, changePreference, list, sort } = state
-  const gridProps = useGridProps(state, preference, { onNear: preloadForm, cells: noCellEditing })
+  const gridProps = useGridProps(state, preference, { preload: preloadForm, cells: noCellEditing })
   return (
     <Grid
       {...gridProps}
@@ -223,8 +223,9 @@ function OpenedWindow({ state }: { state: ListController }) {
 function formSteps({ module, allowed, list, commands }: ListController, id: number): FormSteps {
   const listed = list.reply?.data.find(row => row.id === id)
   return {
-    of: row => rowPermissions(module, allowed, { ...listed, ...row, id }).actions.filter(([, { step }]) => step !== undefined),
-    take: ([name, action], row) => commands.act(name, action, [{ ...listed, ...row, id }]),
+    stepsOf: row =>
+      rowPermissions(module, allowed, { ...listed, ...row, id }).actions.filter(([, { step }]) => step !== undefined),
+    run: ([name, action], row) => commands.act(name, action, [{ ...listed, ...row, id }]),
   }
 }
 

@@ -20,7 +20,7 @@ export interface RowActionsCellProps {
   onEdit: (row: ListRow) => void
   onRowForm: (name: string, row: ListRow) => void
   onHistory: (row: ListRow) => void
-  onNear: () => void
+  preload: () => void
   labels: RowActionLabels
 }
 interface RowActionLink {
@@ -33,7 +33,7 @@ interface RowActionLink {
   why?: () => void
   run: () => void
   /** Preloads what it opens, in place of the form. */
-  onNear?: () => void
+  preload?: () => void
 }
 /** The links of one row. Plain buttons, as antd's cost too much: a page has hundreds of them. */
 export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCellProps) {
@@ -41,7 +41,7 @@ export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCell
   const shown = links.length > maxRowLinks ? links.slice(0, maxRowLinks - 1) : links
   return (
     <span className="row-actions">
-      {shown.map(({ key, label, danger, refused, why, run, onNear = props.onNear }) => (
+      {shown.map(({ key, label, danger, refused, why, run, preload = props.preload }) => (
         <button
           key={key}
           type="button"
@@ -51,7 +51,7 @@ export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCell
           aria-disabled={refused ? true : undefined}
           title={refused}
           onClick={refused ? why : run}
-          onPointerEnter={onNear}
+          onPointerEnter={preload}
         >
           {label}
         </button>
@@ -151,7 +151,7 @@ function linksOfRow({
         key: name,
         label,
         run: () => onRowForm(name, row),
-        onNear: () => void windowOf(module, widget).load(),
+        preload: () => void windowOf(module, widget).load(),
       })),
   )
   return [
@@ -170,9 +170,9 @@ function linksOfRow({
           },
         ]
       : []),
-    ...(allowed.history ? [{ key: 'history', label: labels.history, run: () => onHistory(row), onNear: () => undefined }] : []),
+    ...(allowed.history ? [{ key: 'history', label: labels.history, run: () => onHistory(row), preload: () => undefined }] : []),
     ...(allowed.erase && !isBuiltin(module, row.id) && !isOthersRow(module, row)
-      ? [{ key: 'erase', label: labels.erase, danger: true as const, run: () => commands.erase(row), onNear: () => undefined }]
+      ? [{ key: 'erase', label: labels.erase, danger: true as const, run: () => commands.erase(row), preload: () => undefined }]
       : []),
     ...(rare ?? []),
   ]

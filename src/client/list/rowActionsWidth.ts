@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import { textWidth } from '../views/toProColumns.ts'
+import { textWidth } from '../views/listColumnPlans.ts'
 import type { ListPermissions } from './listPermissions.ts'
 
 /** More links of a row than these go into a menu. */

@@ -13,7 +13,7 @@ import { hasRowSelection } from './listPermissions.ts'
 import { LazyListAvatars } from './presence/lazyPresence.tsx'
 import { rowTone } from './rowTone.ts'
 import { SavedViewButton } from './saved/SavedViewButton.tsx'
-import { ListToolbar, type TickedRows } from './toolbar/ListToolbar.tsx'
+import { ListToolbar, type SelectionSummary } from './toolbar/ListToolbar.tsx'
 import { type CellEditing, useListColumns } from './useListColumns.tsx'
 import type { ListController } from './useListController.ts'
 import { isStaleList, type ListReply } from './useListRows.ts'
@@ -30,7 +30,7 @@ const maxSkeletonRows = 20
 export function useGridProps(
   state: ListController,
   { columns: settings, figures: chosen }: ListPreference,
-  { onNear, cells }: { onNear: () => void; cells: CellEditing },
+  { preload, cells }: { preload: () => void; cells: CellEditing },
 ) {
   const {
     module,
@@ -56,7 +56,7 @@ export function useGridProps(
     onEdit,
     onRowForm,
     onHistory,
-    onNear,
+    preload,
     cells,
   })
   const [figures, showFigures] = useState<ShownFigures | null>(null)
@@ -76,7 +76,7 @@ export function useGridProps(
     range: useRangeProps(state),
     figures,
     figuresLoader: mayShowFigures && <ListFigures blank={null} state={state} chosen={chosen} onShow={showFigures} />,
-    ...useToolbars(state, { tree: nested ? expanded : null, onNear }),
+    ...useToolbars(state, { tree: nested ? expanded : null, preload }),
   }
 }
 
@@ -94,24 +94,25 @@ function useRangeProps({ module, footerSlot, list: { reply } }: ListController) 
   return useMemo(() => ({ module, slot: footerSlot, total, more, editor: null, onFind: null }), [module, footerSlot, total, more])
 }
 
-interface BarParams {
+interface ToolbarsParams {
   tree: { expanded: boolean; toggle: () => void } | null
-  onNear: () => void
+  preload: () => void
 }
 
 function useToolbars(
   { module, params, list, allowed, selection, commands, selectAll, add, bulk, openForm, changeView, saved, past }: ListController,
-  { tree, onNear }: BarParams,
+  { tree, preload }: ToolbarsParams,
 ) {
   const deleted = params.values['status'] === '-1'
   // The log of another organisation's doings is not read: what it wrote has no past here.
   const hasPast = !module.log && (module.scope === undefined || module.scope === 'self')
-  const ticked = useTickedRows(selection, selectAll, list.reply)
+  const summary = useSelectionSummary(selection, selectAll, list.reply)
   const onGroup = past.at === null ? changeView : null
   const toolbar = useMemo(
     () => (
       <ListToolbar
-        {...{ module, allowed, commands, ticked, deleted, tree, onNear }}
+        {...{ module, allowed, commands, deleted, tree, preload }}
+        selection={summary}
         selected={selection.rows}
         onAdd={add}
         onBulk={bulk}
@@ -120,7 +121,7 @@ function useToolbars(
         onPast={hasPast && past.at === null ? () => past.ask('at') : null}
       />
     ),
-    [module, allowed, commands, ticked, deleted, tree, onNear, selection.rows, add, bulk, openForm, onGroup, hasPast, past],
+    [module, allowed, commands, summary, deleted, tree, preload, selection.rows, add, bulk, openForm, onGroup, hasPast, past],
   )
   const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list
@@ -136,7 +137,7 @@ function useToolbars(
         <PrintButton />
         {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
         {allowed.export && (
-          <ExportButton {...{ module, params, total }} ticked={selection.allMatching ? noRows : selection.rows} />
+          <ExportButton {...{ module, params, total }} selected={selection.allMatching ? noRows : selection.rows} />
         )}
       </Fragment>
     ),
@@ -145,11 +146,11 @@ function useToolbars(
   return { toolbar, tools, onGroup }
 }
 
-function useTickedRows(
+function useSelectionSummary(
   { rows, allMatching, clear }: ListController['selection'],
   selectAll: (() => void) | null,
   reply: ListReply | null,
-): TickedRows {
+): SelectionSummary {
   const count = allMatching?.count ?? rows.length
   const { total = 0, more = false } = reply ?? {}
   return useMemo(() => ({ count, clear, selectAll, total, more }), [count, clear, selectAll, total, more])

@@ -10,14 +10,14 @@ import type { OpenSavedView } from './saved/useSavedView.ts'
 interface ListAddressParams {
   savedView: OpenSavedView
   /** The account's preference, or what the saved view makes of it. */
-  look: ReturnType<typeof useShownPreference>
+  shownPreference: ReturnType<typeof useShownPreference>
   /** The rows that fit into the window. */
   fittingSize: number
 }
 
 /** The parameters of a list as its URL says them, and every way to change them. */
 export function useListAddress(module: AnyModule, context: ListAddressParams) {
-  const { savedView, look } = context
+  const { savedView, shownPreference } = context
   const { defaults, usualSize, isAuto } = useListDefaults(module, context)
   const [params, setParams] = useListParams(module, defaults)
   const { whenMayLeave, setLeaveGuard } = useLeaveGuard()
@@ -34,7 +34,7 @@ export function useListAddress(module: AnyModule, context: ListAddressParams) {
       (view: string) =>
         void whenMayLeave(() => {
           // In a saved view the choice is not a preference: only the address contains it.
-          if (!savedView.saved?.id) look.changePreference({ view })
+          if (!savedView.saved?.id) shownPreference.changePreference({ view })
           setParams(() => ({ view }))
         }),
     ),
@@ -42,7 +42,7 @@ export function useListAddress(module: AnyModule, context: ListAddressParams) {
     changeSize: useMemoizedFn(
       (size: PageSize) =>
         void whenMayLeave(() => {
-          look.changePreference({ size })
+          shownPreference.changePreference({ size })
           // The address names no size then: it is the usual one.
           setParams(() => ({ limit: usualSize }))
         }),
@@ -58,7 +58,10 @@ export function useListAddress(module: AnyModule, context: ListAddressParams) {
 }
 
 /** The parameters of an address that names none, by the saved view and the account's preference. */
-function useListDefaults(module: AnyModule, { look: { preference }, savedView: { saved }, fittingSize }: ListAddressParams) {
+function useListDefaults(
+  module: AnyModule,
+  { shownPreference: { preference }, savedView: { saved }, fittingSize }: ListAddressParams,
+) {
   const isAuto = !hasOwnPageSizes(module) && typeof preference?.size !== 'number'
   const usualSize = isAuto ? fittingSize : Number(preference?.size ?? pageSizesOf(module)[0])
   const defaults = useMemo(() => {

@@ -7,7 +7,7 @@ import type { InlineCell } from '../inline/InlineCell.tsx'
 import type { NextStateButton } from '../inline/NextStateButton.tsx'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { type ListColumnPlan, toProColumns } from '../views/toProColumns.ts'
+import { type ListColumnPlan, listColumnPlans } from '../views/listColumnPlans.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { actionsColumnKey, type GridColumn } from './grid/FittedTable.tsx'
@@ -27,7 +27,7 @@ interface ListColumnsParams {
   onEdit: (row: ListRow) => void
   onRowForm: (name: string, row: ListRow) => void
   onHistory: (row: ListRow) => void
-  onNear: () => void
+  preload: () => void
   cells: CellEditing
 }
 
@@ -51,19 +51,19 @@ export function useListColumns({
   onEdit,
   onRowForm,
   onHistory,
-  onNear,
+  preload,
   cells,
 }: ListColumnsParams) {
-  const plans = useMemo(() => toProColumns(module), [module])
+  const plans = useMemo(() => listColumnPlans(module), [module])
   const growing = useMemo(() => new Set(plans.flatMap(({ key, grow }) => (grow ? [key] : []))), [plans])
   const columns = useMemo(() => {
     const width = rowActionsWidth(allowed)
     const labels = rowActionLabels()
     const render = (row: ListRow) => (
-      <RowActionsCell {...{ module, row, allowed, commands, onEdit, onRowForm, onHistory, onNear, labels }} />
+      <RowActionsCell {...{ module, row, allowed, commands, onEdit, onRowForm, onHistory, preload, labels }} />
     )
     return bindColumns({ module, plans, settings, orderKey, actions: width ? { width, render } : null, cells })
-  }, [module, plans, allowed, commands, settings, orderKey, onEdit, onRowForm, onHistory, onNear, cells])
+  }, [module, plans, allowed, commands, settings, orderKey, onEdit, onRowForm, onHistory, preload, cells])
   return { columns, growing }
 }
 
@@ -78,7 +78,7 @@ interface BindColumnsParams {
 
 /** Adds to each plan what draws its cells. */
 function bindColumns({ module, plans, settings, orderKey, actions, cells }: BindColumnsParams): GridColumn[] {
-  const naming = plans.find(({ key }) => key === titleFieldOf(module)) ?? plans[0]
+  const titlePlan = plans.find(({ key }) => key === titleFieldOf(module)) ?? plans[0]
   const bound = plans.map(({ grow: _grow, fixed: fixedBySchema, ...plan }): GridColumn => {
     const { key } = plan
     const fixed = settings?.[key]?.fixed ?? fixedBySchema
@@ -87,7 +87,7 @@ function bindColumns({ module, plans, settings, orderKey, actions, cells }: Bind
       ...(fixed ? { fixed } : {}),
       ...(plan.sorter ? { sortOrder: orderKey === key ? 'ascend' : orderKey === `-${key}` ? 'descend' : null } : {}),
       ...(cells.inline.size ? { onCell: () => ({ 'data-name': key }) as object } : {}),
-      render: key === naming?.key ? withRowAvatars(module, renderCell(module, key, cells)) : renderCell(module, key, cells),
+      render: key === titlePlan?.key ? withRowAvatars(module, renderCell(module, key, cells)) : renderCell(module, key, cells),
     }
   })
   return actions ? [...bound, actionsColumn(actions)] : bound

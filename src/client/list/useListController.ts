@@ -26,13 +26,13 @@ export type ListController = ReturnType<typeof useListController>
 /** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
 export function useListController(module: AnyModule, page: RefObject<HTMLElement | null>) {
   const savedView = useSavedView(module)
-  const look = useShownPreference(module, savedView)
-  const fittingSize = useFittingSize(page, { figures: hasFigures(module, look.preference?.figures) })
-  const { defaults, setParams, whenMayLeave, ...address } = useListAddress(module, { savedView, look, fittingSize })
+  const shownPreference = useShownPreference(module, savedView)
+  const fittingSize = useFittingSize(page, { figures: hasFigures(module, shownPreference.preference?.figures) })
+  const { defaults, setParams, whenMayLeave, ...address } = useListAddress(module, { savedView, shownPreference, fittingSize })
   const { params, changeParams } = address
   const past = usePastChoice(params, changeParams)
-  const { shownView, isPaged, list } = useShownList(module, { params, past, isKnown: look.preference !== null })
-  const { allowed, verbs } = useListPermissions(module, past)
+  const { shownView, isPaged, list } = useShownList(module, { params, past, isKnown: shownPreference.preference !== null })
+  const { allowed, rights } = useListPermissions(module, past)
   const { opening, selection, ...changes } = useChangesOfRows(module, params, list)
   useLastPage(list, params, setParams)
   usePaletteActions(module, {
@@ -52,8 +52,8 @@ export function useListController(module: AnyModule, page: RefObject<HTMLElement
   const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null)
   return {
     module,
-    preference: look.preference,
-    changePreference: look.changePreference,
+    preference: shownPreference.preference,
+    changePreference: shownPreference.changePreference,
     /** Null for the table. */
     shownView,
     /** The rows of one page are shown, and the pager below them. */
@@ -62,15 +62,15 @@ export function useListController(module: AnyModule, page: RefObject<HTMLElement
     past,
     list,
     allowed,
-    verbsKey: verbs.join(),
+    rightsKey: rights.join(),
     selection,
     ...changes,
     ...opening,
     saved: useSavedState(savedView, {
       params,
-      preference: look.preference,
+      preference: shownPreference.preference,
       defaults,
-      resetLook: look.resetPreference,
+      resetPreference: shownPreference.resetPreference,
       whenMayLeave,
     }),
     selectAll: useSelectAllMatching(module, params, { list, selection }),
@@ -92,7 +92,7 @@ function useChangesOfRows(module: AnyModule, { queryValue, values }: ListParams,
     onDone: reloadAll,
     onAsk: (action, rows) => open({ action, rows }),
   })
-  // Without a row the command only warns that none is ticked.
+  // Without a row the command only warns that none is selected.
   const bulk = useCallback(
     (key: string) =>
       selection.rows.length || selection.allMatching ? open({ bulk: key }) : commands.bulk(key, { val: null }, []),
@@ -127,15 +127,15 @@ const countsOnly = (params: ListParams): ListParams => ({ ...params, page: 1, li
 const readOnly = ['view'] as const
 
 function useListPermissions(module: AnyModule, past: PastChoice) {
-  const rights = useVerbs(module.route)
-  const verbs = past.at === null ? rights : readOnly
+  const ownRights = useVerbs(module.route)
+  const rights = past.at === null ? ownRights : readOnly
   const account = useSession(session => session.account?.id ?? 0)
   const allowed = useMemo(() => {
-    const permissions = listPermissions(module, verbs, account)
+    const permissions = listPermissions(module, rights, account)
     // A form shows the row as it is today.
     return past.at === null ? permissions : { ...permissions, read: false }
-  }, [module, verbs, account, past.at])
-  return { verbs, allowed }
+  }, [module, rights, account, past.at])
+  return { rights, allowed }
 }
 
 /** Deferred: the rows are painted first, counts and totals after. Only the first reply is shown at once, so that nothing jumps. */
@@ -150,7 +150,7 @@ interface PaletteActionParams {
   reload: () => void
   add: () => void
   openForm: (rowForm: string) => void
-  /** The one ticked row. */
+  /** The one selected row. */
   row: ListRow | undefined
 }
 

@@ -10,7 +10,7 @@ import type { LoadedList } from './useListRows.ts'
 
 const noRows: readonly ListRow[] = []
 
-/** Selects all rows of the filter; null unless every row of the page is ticked and there are more. */
+/** Selects all rows of the filter; null unless every row of the page is selected and there are more. */
 export function useSelectAllMatching(
   module: AnyModule,
   params: ListParams,
@@ -20,7 +20,7 @@ export function useSelectAllMatching(
   const { rows, allMatching, selectAll } = selection
   const shown = list.reply?.data ?? noRows
   const total = list.reply?.total ?? 0
-  const ticked = new Set(rows.map(({ id }) => id))
+  const selectedIds = new Set(rows.map(({ id }) => id))
   const selectEvery = useMemoizedFn(() => {
     const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, params) as Record<string, unknown>
     void callOf(
@@ -28,6 +28,6 @@ export function useSelectAllMatching(
       'selection',
     )(filters).then(selectAll, (error: unknown) => void message.error(refusalText(callErrorMessage(error), error)))
   })
-  const isWholePage = shown.length > 0 && shown.every(({ id }) => ticked.has(id))
+  const isWholePage = shown.length > 0 && shown.every(({ id }) => selectedIds.has(id))
   return !allMatching && isWholePage && total > rows.length && !isTreeShown(module, params) ? selectEvery : null
 }

@@ -26,7 +26,7 @@ export function PageContent({ account }: { account: Account | null }) {
       {!staysMounted && (
         <PageScroller key={location.pathname}>
           <PageErrorBoundary>
-            <UnkeptPage account={account} path={location.pathname} />
+            <RemountedPage account={account} path={location.pathname} />
           </PageErrorBoundary>
         </PageScroller>
       )}
@@ -80,7 +80,7 @@ const MountedPage = memo(function MountedPage({ page, location, active }: Mounte
 })
 
 /** Pages mounted again each time, notices, and redirects. */
-function UnkeptPage({ account, path }: { account: Account | null; path: string }) {
+function RemountedPage({ account, path }: { account: Account | null; path: string }) {
   const { page, allowed } = shownPageAt(account, path)
   if (page && allowed) return <PageView page={page} />
   if (account === null) return null

@@ -24,7 +24,7 @@ export interface BulkSummary {
 
 /** The reply to a dry run. */
 export interface BulkPreview extends BulkSummary {
-  /** The ticked rows that would change. */
+  /** The selected rows that would change. */
   ids?: readonly number[]
   becomes?: BulkFieldResult
   /** The first of the rows that would change, by name. */

@@ -18,19 +18,19 @@ interface Props {
 interface Loaded {
   reply: RowGroups | null
   failure: string | null
-  /** Whether they are of ticked rows alone. */
-  ticked: boolean
+  /** Whether they are of selected rows alone. */
+  ofSelected: boolean
   /** The figures that were requested for the columns: another figure has no answer yet. */
   sums: Readonly<Record<string, Figure>>
 }
 /** A sum over a million rows takes longer than a page of them. */
 const timeout = 60_000
 
-/** Aggregates of the columns over all rows of the filter or, while rows are ticked, over those. Loaded after the rows. */
+/** Aggregates of the columns over all rows of the filter or, while rows are selected, over those. Loaded after the rows. */
 export function ListFigures({ state, chosen, onShow }: Props) {
   const { module, params, list, selection } = state
   const wanted = useMemo(() => shownFigures(module, chosen), [module, chosen])
-  const [loaded, setLoaded] = useState<Loaded>({ reply: null, failure: null, ticked: false, sums: {} })
+  const [loaded, setLoaded] = useState<Loaded>({ reply: null, failure: null, ofSelected: false, sums: {} })
   const hasFigures = Object.keys(wanted).length > 0
   const ids = selection.allMatching || selection.rows.length > maxIdsPerCall ? '' : selection.rows.map(({ id }) => id).join()
   const body = JSON.stringify({
@@ -42,7 +42,7 @@ export function ListFigures({ state, chosen, onShow }: Props) {
     async (signal: AbortSignal) => {
       if (!hasFigures) return
       const request = JSON.parse(body) as Pick<Loaded, 'sums'>
-      const requested = { ticked: 'ids' in request, sums: request.sums }
+      const requested = { ofSelected: 'ids' in request, sums: request.sums }
       await callOf(module, 'aggregate')(request, { timeout, signal }).then(
         reply => signal.aborted || setLoaded({ reply, failure: null, ...requested }),
         (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: callErrorMessage(error), ...requested }),
@@ -51,17 +51,19 @@ export function ListFigures({ state, chosen, onShow }: Props) {
     [module, body, hasFigures],
   )
   useViewLoad({ module, list }, load)
-  const allTicked = selection.allMatching !== null
+  const allSelected = selection.allMatching !== null
   useEffect(() => {
     onShow(
-      hasFigures ? { ...figureTexts(module, wanted, { ...loaded, ticked: loaded.ticked || allTicked }), row: figuresRow } : null,
+      hasFigures
+        ? { ...figureTexts(module, wanted, { ...loaded, ofSelected: loaded.ofSelected || allSelected }), row: figuresRow }
+        : null,
     )
-  }, [module, wanted, loaded, allTicked, hasFigures, onShow])
+  }, [module, wanted, loaded, allSelected, hasFigures, onShow])
   useEffect(() => () => onShow(null), [onShow])
   // Beside the table: within a grid only rows are announced.
   return (
     <span className="figures-announced" role="status">
-      {hasFigures && noteOf({ ...loaded, ticked: loaded.ticked || allTicked })}
+      {hasFigures && noteOf({ ...loaded, ofSelected: loaded.ofSelected || allSelected })}
     </span>
   )
 }
@@ -69,10 +71,10 @@ export function ListFigures({ state, chosen, onShow }: Props) {
 function figureTexts(
   module: AnyModule,
   wanted: Readonly<Record<string, Figure>>,
-  { reply, failure, ticked, sums }: Loaded,
+  { reply, failure, ofSelected, sums }: Loaded,
 ): Pick<ShownFigures, 'texts' | 'note'> {
   const [group] = reply?.groups ?? []
-  const note = noteOf({ reply, failure, ticked })
+  const note = noteOf({ reply, failure, ofSelected })
   const text = (name: string, figure: Figure): ReactNode => {
     if (failure !== null) return <span className="figure-failed">—</span>
     if (!reply || sums[name] !== figure) return '…'
@@ -92,9 +94,9 @@ function figureTexts(
 const countText = (count: number): string => count.toLocaleString(i18next.language)
 
 /** Says which rows the figures are of. */
-function noteOf({ reply, failure, ticked }: Omit<Loaded, 'sums'>): string {
+function noteOf({ reply, failure, ofSelected }: Omit<Loaded, 'sums'>): string {
   if (failure !== null) return t('columns:failed', { reason: failure })
   if (!reply) return t('columns:working')
   if (reply.of !== undefined) return t('columns:newest', { count: countText(reply.of) })
-  return t(ticked ? 'columns:ticked' : 'columns:all', { count: countText(reply.groups[0]?.count ?? 0) })
+  return t(ofSelected ? 'columns:ticked' : 'columns:all', { count: countText(reply.groups[0]?.count ?? 0) })
 }

@@ -17,24 +17,24 @@ export interface ShownFigures {
 }
 
 interface RowLayout {
-  /** A column of ticks comes before the others. */
-  hasTicks: boolean
+  /** A column of checkboxes comes before the others. */
+  hasCheckboxes: boolean
 }
 
 export function figuresRow(
   columns: readonly FiguredColumn[],
   { texts, note }: Omit<ShownFigures, 'row'>,
-  { hasTicks }: RowLayout,
+  { hasCheckboxes }: RowLayout,
 ) {
   const first = columns.findIndex(({ key }) => !(String(key) in texts))
   return (
     <Table.Summary fixed>
       <Table.Summary.Row className="grid-sums">
-        {hasTicks && <Table.Summary.Cell index={0} />}
+        {hasCheckboxes && <Table.Summary.Cell index={0} />}
         {columns.map(({ key, align }, index) => (
           <Table.Summary.Cell
             key={String(key)}
-            index={index + (hasTicks ? 1 : 0)}
+            index={index + (hasCheckboxes ? 1 : 0)}
             {...(align === 'right' ? { align: 'right' } : {})}
           >
             {texts[String(key)] ?? (index === first ? note : null)}

@@ -60,11 +60,16 @@ export const FilterBar = memo(function FilterBar(props: Props) {
         />
       )}
       {rest.map((filter, index) => (
-        <span key={index} className="filters-one" data-set={!unset.includes(filter)} data-shown={unset.indexOf(filter) < fitting}>
+        <span
+          key={index}
+          className="filters-item"
+          data-set={!unset.includes(filter)}
+          data-shown={unset.indexOf(filter) < fitting}
+        >
           <FilterControl module={module} filter={filter} values={params.values} counts={counts} onChange={set} />
         </span>
       ))}
-      <span className="filters-do">
+      <span className="filters-buttons">
         {unset.length > fitting && (
           <Button
             className="filters-unfold"

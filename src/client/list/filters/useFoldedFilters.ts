@@ -37,7 +37,7 @@ function filtersOnFirstLine(form: HTMLElement): number {
   const widthOf = (element: Element) => element.getBoundingClientRect().width + gap
   const widthsOf = (filters: string) => [...form.querySelectorAll(filters)].map(one => sum([...one.children].map(widthOf)))
   const widths = widthsOf('[data-set=false]')
-  const others = sum([...form.querySelectorAll('.filters > .ant-space-compact, .filters > .filters-do')].map(widthOf)) - gap
+  const others = sum([...form.querySelectorAll('.filters > .ant-space-compact, .filters > .filters-buttons')].map(widthOf)) - gap
   const taken = others + sum(widthsOf('[data-set=true]'))
   form.dataset['folded'] = folded
   const room = form.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd) - taken

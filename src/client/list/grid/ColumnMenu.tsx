@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { columnFigures, type Figure, groupableFieldsOf, groupViewKey, shownFigures } from '../../../schema/index.ts'
 import '../../api/languages/texts/columnWords.ts'
 import { movedColumn, orderedSettings } from '../../views/columnSettings.ts'
-import { MenuTick } from '../toolbar/MenuTick.tsx'
+import { MenuCheckmark } from '../toolbar/MenuCheckmark.tsx'
 import './columnSettings.css'
 import type { ColumnAdjusting } from './Grid.tsx'
 
@@ -82,7 +82,7 @@ function figureItems(figures: readonly Figure[], { current, onChoose }: FigureCh
   if (!figures.length) return []
   const choices = (['none', ...figures] as const).map(figure => ({
     key: figure,
-    icon: <MenuTick shown={figure === current} />,
+    icon: <MenuCheckmark shown={figure === current} />,
     label: t(`columns:figure.${figure}`),
     onClick: () => onChoose(figure),
   }))

@@ -45,7 +45,7 @@ export interface GridColumn extends TableColumnType<ListRow> {
 }
 const components = { header: { cell: ResizableHeaderCell } }
 const hairline = 1
-const ticksWidth = 44
+const checkboxColumnWidth = 44
 /** Longer lists are virtual: only rows in sight are drawn. */
 const virtualAbove = 60
 /** The limit for the rows of open branches. Higher: a tree that becomes virtual while one opens branches jumps to its top. */
@@ -70,11 +70,11 @@ export const FittedTable = memo(function FittedTable({
   // Without rows they would be in the middle of the surface, below the sentence about that.
   const figures = rows.length ? ofRows : null
   const { rowSelection, expandable } = table
-  const ticks = rowSelection ? ticksWidth : 0
+  const checkboxWidth = rowSelection ? checkboxColumnWidth : 0
   const { container, probe, width, height, scrollbar } = useAvailableSize()
   useScrollToTop(container, query)
   useGridNavigation(container, { rows, rowHeight: rowHeights[density] }, height > 0)
-  const columns = useFittedColumns({ columns: table.columns, widths, growing, onResize, onFit, room: width - ticks })
+  const columns = useFittedColumns({ columns: table.columns, widths, growing, onResize, onFit, room: width - checkboxWidth })
   const keys = useMemo(() => table.columns.map(({ key }) => String(key)), [table.columns])
   const fields = useMemo(() => keys.filter(key => key !== actionsColumnKey), [keys])
   const open = useMemo(() => new Set(expandable?.expandedRowKeys), [expandable?.expandedRowKeys])
@@ -90,27 +90,32 @@ export const FittedTable = memo(function FittedTable({
           {...table}
           rowKey="id"
           size={density}
-          columns={hasOwnBody ? headerColumns(columns, { scrollbar, ticks }) : columns}
+          columns={hasOwnBody ? headerColumns(columns, { scrollbar, checkboxWidth }) : columns}
           dataSource={rows}
           pagination={false}
-          {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: true } } : {})}
+          {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: checkboxColumnWidth, fixed: true } } : {})}
           {...(expandable
-            ? { expandable: { ...expandable, expandIconColumnIndex: expandColumnIndex(columns, titleColumn) + (ticks ? 2 : 0) } }
+            ? {
+                expandable: {
+                  ...expandable,
+                  expandIconColumnIndex: expandColumnIndex(columns, titleColumn) + (checkboxWidth ? 2 : 0),
+                },
+              }
             : {})}
           components={body}
           virtual={isVirtual && !hasOwnBody}
           scroll={{
-            x: columns.reduce((sum, column) => sum + column.width, ticks),
+            x: columns.reduce((sum, column) => sum + column.width, checkboxWidth),
             y,
           }}
           locale={{
             emptyText: skeletonRows ? (
-              <SkeletonRows columns={columns} ticks={ticks} count={skeletonRows} height={rowHeights[density]} />
+              <SkeletonRows columns={columns} checkboxWidth={checkboxWidth} count={skeletonRows} height={rowHeights[density]} />
             ) : (
               emptyState
             ),
           }}
-          {...(figures ? { summary: () => figures.row(columns, figures, { hasTicks: ticks > 0 }) } : {})}
+          {...(figures ? { summary: () => figures.row(columns, figures, { hasCheckboxes: checkboxWidth > 0 }) } : {})}
           showSorterTooltip={false}
         />
       )}
@@ -126,8 +131,11 @@ export const FittedTable = memo(function FittedTable({
  * With a custom body antd subtracts the scrollbar from the last header cell, and does not offset sticky header cells: both are
  * corrected here.
  */
-function headerColumns(columns: ReturnType<typeof useFittedColumns>, { scrollbar, ticks }: { scrollbar: number; ticks: number }) {
-  let left = ticks
+function headerColumns(
+  columns: ReturnType<typeof useFittedColumns>,
+  { scrollbar, checkboxWidth }: { scrollbar: number; checkboxWidth: number },
+) {
+  let left = checkboxWidth
   return columns.map((column, index) => {
     const wider = index === columns.length - 1 ? { ...column, width: column.width + scrollbar } : column
     if (column.fixed !== 'left' && column.fixed !== true) return wider
@@ -163,7 +171,7 @@ function useVirtualBody(
       rowClassName,
       onRow,
       rowHeight: rowHeights[density],
-      ticksWidth: selection ? ticksWidth : 0,
+      checkboxWidth: selection ? checkboxColumnWidth : 0,
     }
     return {
       ...components,
@@ -245,7 +253,7 @@ function followHeaderScroll({ target, currentTarget }: FocusEvent<HTMLElement>) 
 
 interface SkeletonRowsProps {
   columns: readonly { width: number }[]
-  ticks: number
+  checkboxWidth: number
   count: number
   height: number
 }
@@ -254,11 +262,11 @@ interface SkeletonRowsProps {
  * A skeleton with the widths and heights of the rows to come. One cell of the table without rows, so that nothing is mistaken
  * for data.
  */
-const SkeletonRows = ({ columns, ticks, count, height }: SkeletonRowsProps) => (
+const SkeletonRows = ({ columns, checkboxWidth, count, height }: SkeletonRowsProps) => (
   <div
     className="skeleton"
     style={{
-      gridTemplateColumns: [ticks, ...columns.map(({ width }) => width)].map(width => `${width}px`).join(' '),
+      gridTemplateColumns: [checkboxWidth, ...columns.map(({ width }) => width)].map(width => `${width}px`).join(' '),
       gridAutoRows: height,
     }}
   >

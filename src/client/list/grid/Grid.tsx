@@ -43,7 +43,7 @@ export const Grid = memo(function Grid({ module, columns, toolbar, tools, figure
   const { resize, fit, fitOne } = useColumnWidths(grid, {
     widths,
     onPreference,
-    fitted: { module, rows: table.rows, columns: shown, ticks: Boolean(table.rowSelection) },
+    fitted: { module, rows: table.rows, columns: shown, hasCheckboxes: Boolean(table.rowSelection) },
   })
   const sort = useCallback<NonNullable<FittedTableProps['onChange']>>((_, __, sorter) => onSort(orderKeyOf(sorter)), [onSort])
   const [menuAt, openMenu] = useState<{ column: string; heading: HTMLElement } | null>(null)

@@ -5,7 +5,7 @@ import type { ListRow } from '../../api/rows/listRow.ts'
 
 type Selection = NonNullable<TableProps<ListRow>['rowSelection']>
 
-export interface RowTick {
+export interface RowToggle {
   set: (row: ListRow, on: boolean, isRange: boolean) => void
   attributes: NonNullable<Selection['getCheckboxProps']>
 }
@@ -16,7 +16,15 @@ interface Attributes {
 }
 
 /** Looks like antd's Checkbox, which registers its styles again in every row. */
-export function RowCheckbox({ row, checked, tick: { set, attributes } }: { row: ListRow; checked: boolean; tick: RowTick }) {
+export function RowCheckbox({
+  row,
+  checked,
+  toggle: { set, attributes },
+}: {
+  row: ListRow
+  checked: boolean
+  toggle: RowToggle
+}) {
   const { hashId } = theme.useToken()
   const { disabled = false, 'aria-label': label } = attributes(row) as Attributes
   const onClick = (event: MouseEvent<HTMLInputElement>) => set(row, event.currentTarget.checked, event.shiftKey)
@@ -39,18 +47,18 @@ export function RowCheckbox({ row, checked, tick: { set, attributes } }: { row: 
   )
 }
 
-const noneTicked: ReadonlySet<unknown> = new Set()
+const noneChecked: ReadonlySet<unknown> = new Set()
 
-/** Which rows are ticked, and what ticks them; a click with Shift ticks the range from the last one. */
-export function useRowTicks(rows: readonly ListRow[], selection: Selection | undefined) {
+/** The ids of the checked rows, and the function of their checkboxes; a click with Shift checks the range from the last one. */
+export function useRowCheckboxes(rows: readonly ListRow[], selection: Selection | undefined) {
   const latest = useLatest({ rows, selection })
-  const lastTicked = useRef<number | null>(null)
-  const set = useCallback<RowTick['set']>(
+  const lastChecked = useRef<number | null>(null)
+  const set = useCallback<RowToggle['set']>(
     (row, on, isRange) => {
       const { rows: all, selection: current } = latest.current
       const at = all.indexOf(row)
-      const from = isRange && lastTicked.current !== null ? lastTicked.current : at
-      lastTicked.current = on ? at : null
+      const from = isRange && lastChecked.current !== null ? lastChecked.current : at
+      lastChecked.current = on ? at : null
       const keys = new Set(current?.selectedRowKeys)
       for (const { id } of all
         .slice(Math.min(from, at), Math.max(from, at) + 1)
@@ -69,7 +77,7 @@ export function useRowTicks(rows: readonly ListRow[], selection: Selection | und
   const attributes = selection?.getCheckboxProps
   const selected = selection?.selectedRowKeys
   return {
-    ticked: useMemo(() => (selected ? new Set<unknown>(selected) : noneTicked), [selected]),
-    tick: useMemo(() => (attributes ? { set, attributes } : null), [set, attributes]),
+    checkedIds: useMemo(() => (selected ? new Set<unknown>(selected) : noneChecked), [selected]),
+    toggle: useMemo(() => (attributes ? { set, attributes } : null), [set, attributes]),
   }
 }

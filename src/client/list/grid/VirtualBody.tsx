@@ -14,7 +14,8 @@ import {
 import { flushSync } from 'react-dom'
 import './virtualBody.css'
 import type { ListRow } from '../../api/rows/listRow.ts'
-import { RowCheckbox, type RowTick, useRowTicks } from './RowCheckbox.tsx'
+import { virtualRowsClass } from '../../ui/ariaGrid/gridCells.ts'
+import { RowCheckbox, type RowToggle, useRowCheckboxes } from './RowCheckbox.tsx'
 import { useUnclippedCells } from './useUnclippedCells.ts'
 import { type VirtualColumn, type VirtualLayout, virtualLayout } from './virtualLayout.ts'
 
@@ -23,7 +24,7 @@ export interface VirtualBodyProps {
   rowClassName: TableProps<ListRow>['rowClassName']
   onRow: TableProps<ListRow>['onRow']
   columns: readonly VirtualColumn[]
-  ticksWidth: number
+  checkboxWidth: number
   rows: readonly ListRow[]
   height: number
   rowHeight: number
@@ -41,7 +42,7 @@ const overscan = 8
 /** Virtual rows of one height. antd's virtual body draws and measures every row again at each wheel event. */
 export function VirtualBody({
   columns,
-  ticksWidth,
+  checkboxWidth,
   rows,
   height,
   rowHeight,
@@ -61,28 +62,31 @@ export function VirtualBody({
     const next = Math.floor(scrollTop / rowHeight / rowsPerStep) * rowsPerStep
     if (next !== top) flushSync(() => setTop(next))
   }
-  const stickyTicks = rowSelection?.fixed === true
-  const layout = useMemo(() => virtualLayout(columns, { ticksWidth, stickyTicks }), [columns, ticksWidth, stickyTicks])
-  const { ticked, tick } = useRowTicks(rows, rowSelection)
+  const stickyCheckboxes = rowSelection?.fixed === true
+  const layout = useMemo(
+    () => virtualLayout(columns, { checkboxWidth, stickyCheckboxes }),
+    [columns, checkboxWidth, stickyCheckboxes],
+  )
+  const { checkedIds, toggle } = useRowCheckboxes(rows, rowSelection)
   const onDrawn = useUnclippedCells()
   const first = Math.max(0, Math.min(top, rows.length - 1) - extra)
   const last = Math.min(rows.length, top + Math.ceil(height / rowHeight) + rowsPerStep + extra)
   return (
     <div
       ref={bodyRef}
-      className="ant-table-body long"
-      style={{ height, '--held': `${layout.covered.left}px ${layout.covered.right}px` } as CSSProperties}
+      className={`ant-table-body ${virtualRowsClass}`}
+      style={{ height, '--covered': `${layout.covered.left}px ${layout.covered.right}px` } as CSSProperties}
       onScroll={onScroll}
     >
       <div className="ant-table-tbody ant-table-tbody-virtual" style={{ width: layout.width, height: rows.length * rowHeight }}>
         {rows.slice(first, last).map((row, index) => (
           <VirtualRow
             key={row.id}
-            {...{ row, layout, onRow, tick, onDrawn }}
+            {...{ row, layout, onRow, toggle, onDrawn }}
             index={first + index}
             top={(first + index) * rowHeight}
             height={rowHeight}
-            checked={ticked.has(row.id)}
+            checked={checkedIds.has(row.id)}
             className={typeof rowClassName === 'function' ? rowClassName(row, first + index, 0) : (rowClassName ?? '')}
           />
         ))}
@@ -100,7 +104,7 @@ interface VirtualRowProps {
   height: number
   checked: boolean
   className: string
-  tick: RowTick | null
+  toggle: RowToggle | null
   onRow: VirtualBodyProps['onRow']
   onDrawn: (element: HTMLElement) => void
 }
@@ -113,7 +117,7 @@ const VirtualRow = memo(function VirtualRow({
   height,
   checked,
   className,
-  tick,
+  toggle,
   onRow,
   onDrawn,
 }: VirtualRowProps) {
@@ -131,9 +135,9 @@ const VirtualRow = memo(function VirtualRow({
       style={{ top, height }}
       {...onRow?.(row)}
     >
-      {tick && (
-        <div {...layout.tick} role="gridcell">
-          <RowCheckbox row={row} checked={checked} tick={tick} />
+      {toggle && (
+        <div {...layout.checkboxCell} role="gridcell">
+          <RowCheckbox row={row} checked={checked} toggle={toggle} />
         </div>
       )}
       {layout.cells.map(({ key, className: classes, style, column }) => (

@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../../schema/index.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { rowCells, tableRows } from '../../ui/ariaGrid/gridCells.ts'
-import { textWidth } from '../../views/toProColumns.ts'
+import { textWidth } from '../../views/listColumnPlans.ts'
 import { cellText } from '../range/rangeText.ts'
 import { minWidth, maxWidth } from './columnBounds.ts'
 
@@ -12,7 +12,7 @@ interface Measured {
   columns: readonly { key: string; sorter?: unknown }[]
   keys: readonly string[]
   /** The rows have checkboxes before their first column. */
-  ticks: boolean
+  hasCheckboxes: boolean
 }
 /** A rounded width would cut the last letter. */
 const slack = 2
@@ -21,7 +21,10 @@ const slack = 2
  * How wide columns must be for their contents: copies of the rendered cells are laid out at once, invisibly; for rows that are
  * not rendered the length of the longest text gives the additional width.
  */
-export function fittingWidths(place: HTMLElement, { module, rows, columns, keys, ticks }: Measured): Record<string, number> {
+export function fittingWidths(
+  place: HTMLElement,
+  { module, rows, columns, keys, hasCheckboxes }: Measured,
+): Record<string, number> {
   const body = place.querySelector<HTMLElement>('.ant-table-tbody')
   const head = place.querySelector<HTMLElement>('.ant-table-thead')
   if (!body || !head) return {}
@@ -29,7 +32,7 @@ export function fittingWidths(place: HTMLElement, { module, rows, columns, keys,
   const byId = new Map(rows.map(row => [String(row.id), row]))
   const copies: HTMLElement[] = []
   const found = keys.map(key => {
-    const index = columns.findIndex(column => column.key === key) + (ticks ? 1 : 0)
+    const index = columns.findIndex(column => column.key === key) + (hasCheckboxes ? 1 : 0)
     const cells = drawn.flatMap(row => {
       const cell = rowCells(row)[index]
       return cell ? [{ copy: copyOf(row, cell, copies), row: byId.get(row.dataset['rowKey'] ?? '') }] : []

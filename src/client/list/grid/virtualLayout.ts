@@ -14,7 +14,7 @@ interface Cell {
 export interface VirtualLayout {
   cells: readonly Cell[]
   /** The column of checkboxes. */
-  tick: Pick<Cell, 'className' | 'style'>
+  checkboxCell: Pick<Cell, 'className' | 'style'>
   width: number
   /** The width that sticky columns cover at either side. */
   covered: { left: number; right: number }
@@ -23,11 +23,11 @@ export interface VirtualLayout {
 /** The class and style of each column; sticky ones are offset by those before them at their side. */
 export function virtualLayout(
   columns: readonly VirtualColumn[],
-  { ticksWidth, stickyTicks }: { ticksWidth: number; stickyTicks: boolean },
+  { checkboxWidth, stickyCheckboxes }: { checkboxWidth: number; stickyCheckboxes: boolean },
 ): VirtualLayout {
   const isLeft = ({ fixed }: Column) => fixed === 'left' || fixed === true
   const [lastLeft, firstRight] = [columns.findLastIndex(isLeft), columns.findIndex(({ fixed }) => fixed === 'right')]
-  let [left, right] = [stickyTicks ? ticksWidth : 0, 0]
+  let [left, right] = [stickyCheckboxes ? checkboxWidth : 0, 0]
   const offset = new Map<number, CSSProperties>()
   for (const [index, column] of columns.entries())
     if (isLeft(column)) {
@@ -52,9 +52,9 @@ export function virtualLayout(
     }
   })
   const lastClass = lastLeft < 0 ? ' ant-table-cell-fix-left-last' : ''
-  const tick = {
-    className: `ant-table-cell ant-table-selection-column${stickyTicks ? ` ant-table-cell-fix-left${lastClass}` : ''}`,
-    style: { width: ticksWidth, ...(stickyTicks ? { left: 0 } : {}) },
+  const checkboxCell = {
+    className: `ant-table-cell ant-table-selection-column${stickyCheckboxes ? ` ant-table-cell-fix-left${lastClass}` : ''}`,
+    style: { width: checkboxWidth, ...(stickyCheckboxes ? { left: 0 } : {}) },
   }
-  return { cells, tick, width: columns.reduce((sum, { width }) => sum + width, ticksWidth), covered: { left, right } }
+  return { cells, checkboxCell, width: columns.reduce((sum, { width }) => sum + width, checkboxWidth), covered: { left, right } }
 }

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { actionsColumnKey, type FittedTableProps, type GridColumn } from '../grid/FittedTable.tsx'
-import { RowCheckbox, useRowTicks } from '../grid/RowCheckbox.tsx'
+import { RowCheckbox, useRowCheckboxes } from '../grid/RowCheckbox.tsx'
 import './phone.css'
 
 interface Props extends Omit<FittedTableProps, 'columns' | 'onChange' | 'range'> {
@@ -25,7 +25,7 @@ function usualColumns(columns: readonly GridColumn[]): readonly GridColumn[] {
 /** The rows of a list on a phone: a card each, with what can be done to it below. */
 export function PhoneRows(props: Props) {
   const { rows, rowSelection, skeletonRows, emptyState, titleColumn, figures, columns } = props
-  const { ticked, tick } = useRowTicks(rows, rowSelection)
+  const { checkedIds, toggle } = useRowCheckboxes(rows, rowSelection)
   const others = columns.filter(({ key }) => key !== titleColumn && key !== actionsColumnKey)
   if (skeletonRows) return <PhoneSkeleton count={skeletonRows} />
   if (!rows.length) return <div className="phone-empty">{emptyState}</div>
@@ -40,7 +40,7 @@ export function PhoneRows(props: Props) {
             <PhoneRow
               key={row.id}
               {...{ props, row, level, others }}
-              tick={tick && <RowCheckbox row={row} checked={ticked.has(row.id)} tick={tick} />}
+              checkbox={toggle && <RowCheckbox row={row} checked={checkedIds.has(row.id)} toggle={toggle} />}
             />
           ),
         )}
@@ -65,12 +65,12 @@ interface LevelledRow {
 const visibleRows = (rows: readonly ListRow[], open: ReadonlySet<unknown>, level = 0): readonly LevelledRow[] =>
   rows.flatMap(row => [{ row, level }, ...(open.has(row.id) ? visibleRows(row.children ?? [], open, level + 1) : [])])
 
-/** Replaces the table head: ticks all rows of the page, and sorts. */
+/** Replaces the table head: checks all rows of the page, and sorts. */
 function PhoneHead({ rows, rowSelection, columns, onSort }: Props) {
   const sortable = columns.filter(({ sorter }) => sorter)
   const sorted = columns.find(({ sortOrder }) => sortOrder)
   const orderKey = sorted ? `${sorted.sortOrder === 'descend' ? '-' : ''}${sorted.key}` : ''
-  const tickAll = () => {
+  const checkAll = () => {
     const free = rows.filter(row => !rowSelection?.getCheckboxProps?.(row).disabled)
     rowSelection?.onChange?.(
       free.map(({ id }) => id),
@@ -82,7 +82,7 @@ function PhoneHead({ rows, rowSelection, columns, onSort }: Props) {
   return (
     <div className="phone-head">
       {rowSelection && (
-        <Button size="small" type="link" onClick={tickAll}>
+        <Button size="small" type="link" onClick={checkAll}>
           {t('engine:row.tickAll')}
         </Button>
       )}
@@ -109,10 +109,10 @@ function PhoneHead({ rows, rowSelection, columns, onSort }: Props) {
 interface PhoneRowProps extends LevelledRow {
   props: Props
   others: readonly GridColumn[]
-  tick: ReactNode
+  checkbox: ReactNode
 }
 
-function PhoneRow({ props, row, level, others, tick }: PhoneRowProps) {
+function PhoneRow({ props, row, level, others, checkbox }: PhoneRowProps) {
   const { columns, titleColumn, rowClassName, onRow } = props
   const [unfolded, setUnfolded] = useState(false)
   const cell = (column: GridColumn | undefined) => column?.render?.(row[column.key], row, 0) as ReactNode
@@ -122,7 +122,7 @@ function PhoneRow({ props, row, level, others, tick }: PhoneRowProps) {
   return (
     <li className={`phone-row ${tone}`} style={{ marginInlineStart: level * 16 }} data-row-key={row.id} {...onRow?.(row)}>
       <div className="phone-title">
-        {tick}
+        {checkbox}
         <strong data-name={titleColumn}>{cell(columns.find(({ key }) => key === titleColumn)) ?? row.id}</strong>
         {row.children?.length ? <BranchButton props={props} row={row} /> : null}
       </div>

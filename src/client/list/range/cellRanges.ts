@@ -3,7 +3,7 @@ import { type ListRow, flattenRows } from '../../api/rows/listRow.ts'
 import type { GridEditor } from '../../inline/gridContext.ts'
 import { editCell } from '../../inline/inlineDrafts.ts'
 import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'
-import { closestCell, rowCells, rowKeyOf, tableBody, tableRows } from '../../ui/ariaGrid/gridCells.ts'
+import { closestCell, isVirtualBody, rowCells, rowKeyOf, tableBody, tableRows } from '../../ui/ariaGrid/gridCells.ts'
 import { focusCellAt } from '../../ui/ariaGrid/useGridNavigation.ts'
 import { blockOf, type CellBlock, type CellRange, rangeOf, type ShownCells } from './cellBlock.ts'
 import { draftedRow } from './draftedRow.ts'
@@ -119,7 +119,7 @@ function cellAt(
 
 /** In a tree the open rows as they are drawn; of a long list the data, because only some of its rows are. */
 function orderedRows(list: HTMLElement, rows: readonly ListRow[]): readonly ListRow[] {
-  if (tableBody(list)?.classList.contains('long')) return rows
+  if (isVirtualBody(tableBody(list))) return rows
   const byId = new Map(flattenRows(rows).map(row => [row.id, row]))
   return tableRows(list).flatMap(row => {
     const id = Number(rowKeyOf(row))

@@ -1,4 +1,4 @@
-import { rowCells, rowKeyOf, tableBody, tableRows } from '../../ui/ariaGrid/gridCells.ts'
+import { isVirtualBody, rowCells, rowKeyOf, tableBody, tableRows } from '../../ui/ariaGrid/gridCells.ts'
 import type { CellBlock, ShownCells } from './cellBlock.ts'
 
 /** How the cells of a list lie in the scrolled content of its body. */
@@ -32,7 +32,7 @@ export function measureGrid(list: HTMLElement, { rows, fields, keys, rowHeight }
     if (key !== undefined && fields.includes(key)) columns.set(key, { left, right: left + width, side: sideOf(cell) })
     left += width
   }
-  const isVirtual = body.classList.contains('long')
+  const isVirtual = isVirtualBody(body)
   const elements = new Map(isVirtual ? [] : drawn.map(row => [rowKeyOf(row), row]))
   return {
     body,

@@ -7,7 +7,7 @@ import type { SavedView } from '../../../shared/wire/savedView.ts'
 import '../../api/languages/texts/viewWords.ts'
 import { savedAddress } from '../../api/listParams.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
-import { MenuTick } from '../toolbar/MenuTick.tsx'
+import { MenuCheckmark } from '../toolbar/MenuCheckmark.tsx'
 import './savedViews.css'
 import { differsFromSaved, listToSave } from './savedList.ts'
 import type { SavedViewModalProps } from './SavedViewModal.tsx'
@@ -31,12 +31,12 @@ type Changes = ReturnType<typeof useViewChanges>
 export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
   const changes = useViewChanges()
   const [edited, setEdited] = useState<'new' | SavedView | null>(null)
-  const { view, params, preference, defaults, resetLook, open } = saved
+  const { view, params, preference, defaults, resetPreference, open } = saved
   const now = useMemo(() => listToSave(module, params, preference ?? {}), [module, params, preference])
   const isChanged = useMemo(() => differsFromSaved(module, now, defaults), [module, now, defaults])
   const saveAs = () => setEdited('new')
   const revert = () => {
-    resetLook()
+    resetPreference()
     void open(view?.id ?? 0)
   }
   const update = async () => {
@@ -61,7 +61,7 @@ export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
     if (id === null) return
     setEdited(null)
     if (!isNew) return
-    if (view) resetLook()
+    if (view) resetPreference()
     void open(id)
   }
   return (
@@ -140,14 +140,14 @@ const ChangedViewBar = ({ onUpdate, onSaveAs, onRevert }: ChangedViewBarProps) =
 function choiceItems({ views, view, open }: SavedState): Items {
   const item = (one: SavedView) => ({
     key: `view ${one.id}`,
-    icon: <MenuTick shown={one.id === view?.id} />,
+    icon: <MenuCheckmark shown={one.id === view?.id} />,
     label: one.by === null ? one.name : t('views:by', { name: one.name, by: one.by }),
     onClick: () => void open(one.id),
   })
   const group = (key: 'own' | 'shared', some: readonly SavedView[]): Items =>
     some.length ? [{ key, type: 'group', label: t(`views:${key}`), children: some.map(item) }] : []
   return [
-    { key: 'plain', icon: <MenuTick shown={view === null} />, label: t('views:plain'), onClick: () => void open(0) },
+    { key: 'plain', icon: <MenuCheckmark shown={view === null} />, label: t('views:plain'), onClick: () => void open(0) },
     ...group(
       'own',
       views.filter(({ own }) => own),

@@ -6,7 +6,7 @@ import type { ListDefaults, ListParams } from '../../api/listParams.ts'
 import { listPreferenceKey, type ListPreference, useListPreference, viewPreferenceKey } from '../../views/useListPreference.ts'
 import type { OpenSavedView } from './useSavedView.ts'
 
-/** The look of a list in a saved view, with what the account changed of it. */
+/** The preference of a list in a saved view, with what the account changed of it. */
 export const savedListPreference = (
   { size, density, columns, widths, figures }: SavedList,
   changed: ListPreference,
@@ -19,7 +19,7 @@ export const savedListPreference = (
   ...changed,
 })
 
-/** The look of the list: the account's own, or that of the saved view with what the account changed of it. */
+/** The preference that the list is drawn by: the account's own, or that of the saved view with what the account changed of it. */
 export function useShownPreference(module: AnyModule, { saved, isKnown }: OpenSavedView) {
   const content = saved?.id ? saved.content : null
   const own = useListPreference(content && saved ? viewPreferenceKey(module, saved.id) : listPreferenceKey(module))
@@ -34,18 +34,18 @@ interface SavedStateParams {
   params: ListParams
   preference: ListPreference | null
   defaults: ListDefaults
-  resetLook: () => void
+  resetPreference: () => void
   whenMayLeave: (then: () => void) => Promise<void>
 }
 export type SavedState = ReturnType<typeof useSavedState>
 /** The saved views of a list, and what of the list they would keep. */
 export function useSavedState(
   savedView: OpenSavedView,
-  { params, preference, defaults, resetLook, whenMayLeave }: SavedStateParams,
+  { params, preference, defaults, resetPreference, whenMayLeave }: SavedStateParams,
 ) {
   const open = useMemoizedFn((id: number) => whenMayLeave(() => void savedView.open(id)))
   return useMemo(
-    () => ({ ...savedView, open, params, preference, defaults, resetLook }),
-    [savedView, open, params, preference, defaults, resetLook],
+    () => ({ ...savedView, open, params, preference, defaults, resetPreference }),
+    [savedView, open, params, preference, defaults, resetPreference],
   )
 }

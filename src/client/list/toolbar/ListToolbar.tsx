@@ -15,7 +15,7 @@ import { toolbarActions, type ListPermissions } from '../listPermissions.ts'
 import { useToolbarKey } from './useToolbarKey.ts'
 
 /** The selection, and whether all matching rows can be selected. */
-export interface TickedRows {
+export interface SelectionSummary {
   count: number
   clear: () => void
   /** Selects all rows of the filter; null where there is nothing more to select. */
@@ -30,13 +30,13 @@ export interface ToolbarProps {
   allowed: ListPermissions
   commands: RowCommands
   selected: readonly ListRow[]
-  ticked: TickedRows
+  selection: SelectionSummary
   /** Only deleted rows are shown: the one command left is to recover them. */
   deleted: boolean
   tree: { expanded: boolean; toggle: () => void } | null
   onAdd: () => void
-  /** The pointer is near the add button: preloads the form. */
-  onNear: () => void
+  /** Preloads the form when the pointer is over the add button. */
+  preload: () => void
   onBulk: (key: string) => void
   /** A window over no row. */
   onForm: (name: string) => void
@@ -45,29 +45,29 @@ export interface ToolbarProps {
   /** Opens the question for a moment of the past; null if the list has no past. */
   onPast: (() => void) | null
 }
-const TickedToolbar = lazyOptionalComponent(async () => (await import('./TickedToolbar.tsx')).TickedToolbar)
+const SelectionToolbar = lazyOptionalComponent(async () => (await import('./SelectionToolbar.tsx')).SelectionToolbar)
 const commandOrder: readonly Command[] = ['delete', 'recover', 'forbidden', 'normal']
 
-/** One line: while rows are ticked what can be done to them, else what can be done without. */
+/** One line: while rows are selected what can be done to them, else what can be done without. */
 export function ListToolbar(props: ToolbarProps) {
-  const isTicked = props.ticked.count > 0
+  const hasSelection = props.selection.count > 0
   const bar = useRef<HTMLDivElement>(null)
-  useToolbarKey(bar, async () => isTicked && TickedToolbar.load())
-  useFocusAfterRemoval(props.ticked.count, focusRows)
+  useToolbarKey(bar, async () => hasSelection && SelectionToolbar.load())
+  useFocusAfterRemoval(props.selection.count, focusRows)
   return (
-    <div ref={bar} className="toolbar scroll-fade" data-ticked={isTicked}>
-      <span className="toolbar-ticked" aria-live="polite">
-        {isTicked && <TickedCount {...props} />}
+    <div ref={bar} className="toolbar scroll-fade" data-selected={hasSelection}>
+      <span className="toolbar-selection" aria-live="polite">
+        {hasSelection && <SelectionCount {...props} />}
       </span>
-      {isTicked ? <TickedToolbar blank={null} {...props} /> : <IdleToolbar {...props} />}
+      {hasSelection ? <SelectionToolbar blank={null} {...props} /> : <IdleToolbar {...props} />}
     </div>
   )
 }
 
-/** How many rows are ticked, and the key that leads to what can be done with them. */
-const TickedCount = ({ module, selected, ticked }: ToolbarProps) => (
+/** How many rows are selected, and the key that leads to what can be done with them. */
+const SelectionCount = ({ module, selected, selection }: ToolbarProps) => (
   <>
-    {t('engine:list.chosen', { count: ticked.count })}
+    {t('engine:list.chosen', { count: selection.count })}
     <OthersCount module={module} count={selected.filter(row => isOthersRow(module, row)).length} />
     <kbd title={t('engine:list.chosenKey')} aria-hidden="true">
       F6
@@ -76,7 +76,7 @@ const TickedCount = ({ module, selected, ticked }: ToolbarProps) => (
   </>
 )
 
-/** How many of the ticked rows are kept for others. */
+/** How many of the selected rows are kept for others. */
 const OthersCount = ({ module, count }: { module: AnyModule; count: number }) =>
   count > 0 && (
     <span className="toolbar-others" title={describeEditors(module)}>
@@ -87,14 +87,14 @@ const OthersCount = ({ module, count }: { module: AnyModule; count: number }) =>
 export const offeredCommands = ({ allowed, deleted }: ToolbarProps): readonly Command[] =>
   commandOrder.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))
 
-/** Actions without a row. Those that remove all rows, or work on ticked ones, are in a menu. */
+/** Actions without a row. Those that remove all rows, or work on selected ones, are in a menu. */
 function IdleToolbar(props: ToolbarProps) {
-  const { module, allowed, tree, onAdd, onNear, onForm } = props
+  const { module, allowed, tree, onAdd, preload, onForm } = props
   const items = idleMenu(props)
   return (
     <>
       {allowed.add && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd} onPointerEnter={onNear}>
+        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd} onPointerEnter={preload}>
           {t('engine:list.add')}
         </Button>
       )}

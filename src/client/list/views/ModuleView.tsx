@@ -21,7 +21,7 @@ const ChartView = lazyComponent(async () => (await import('./chart/ChartView.tsx
 const RowsMap = lazyComponent(async () => (await import('./map/RowsMap.tsx')).RowsMap)
 const CalendarView = lazyComponent(async () => (await import('./calendar/CalendarView.tsx')).CalendarView)
 
-/** The rows of a list in another view than the table: what is done to ticked rows is left out, because no row is ticked. */
+/** The rows of a list in another view than the table: what is done to selected rows is left out, because none can be selected. */
 export function ModuleView({
   state,
   view,
@@ -45,13 +45,13 @@ export function ModuleView({
 }
 
 const noTree = null
-const noneTicked = { count: 0, clear: () => undefined, selectAll: null, total: 0, more: false }
+const noneSelected = { count: 0, clear: () => undefined, selectAll: null, total: 0, more: false }
 const noRows: readonly [] = []
 const noop = () => undefined
 
 function ViewToolbar({ state, savedViews }: { state: ListController; savedViews: ReactNode }): ReactNode {
   const { module, params, list, allowed, commands, add, bulk, openForm } = state
-  const unticked = useMemo(
+  const withoutSelection = useMemo(
     () => ({ ...allowed, commands: [], bulk: false, actions: { ...allowed.actions, rows: [] } }),
     [allowed],
   )
@@ -60,13 +60,13 @@ function ViewToolbar({ state, savedViews }: { state: ListController; savedViews:
       <div className="grid-toolbar-main">
         <ListToolbar
           {...{ module, commands }}
-          allowed={unticked}
+          allowed={withoutSelection}
           selected={noRows}
-          ticked={noneTicked}
+          selection={noneSelected}
           deleted={false}
           tree={noTree}
           onAdd={add}
-          onNear={noop}
+          preload={noop}
           onBulk={bulk}
           onForm={openForm}
           onGroup={state.changeView}
@@ -79,7 +79,7 @@ function ViewToolbar({ state, savedViews }: { state: ListController; savedViews:
         <Fragment key="files">
           <PrintButton />
           {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={list.reload} />}
-          {allowed.export && <ExportButton {...{ module, params }} total={null} ticked={noRows} />}
+          {allowed.export && <ExportButton {...{ module, params }} total={null} selected={noRows} />}
         </Fragment>
         <ReloadButton onReload={list.reload} />
       </div>

@@ -14,7 +14,7 @@ export function useCardActions({ module, allowed, commands, edit, openRowForm, o
       onEdit: edit,
       onRowForm: openRowForm,
       onHistory: openHistory,
-      onNear: noop,
+      preload: noop,
       labels: rowActionLabels(),
     }),
     [module, allowed, commands, edit, openRowForm, openHistory],

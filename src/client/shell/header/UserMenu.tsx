@@ -96,7 +96,7 @@ function useAccessItems(onView: (() => void) | null): readonly UserMenuItem[] {
   ]
 }
 
-/** The question that the page offers, for example about a ticked row; else the window lets one choose a page. */
+/** The question that the page offers, for example about a selected row; else the window lets one choose a page. */
 const askAboutPage = () =>
   (
     listPageActions().find(({ key }) => key === whyActionKey)?.run ??

@@ -5,6 +5,9 @@ export interface CellPosition {
 }
 
 export const tableBody = (list: Element): HTMLElement | null => list.querySelector<HTMLElement>('.ant-table-body')
+/** The class of a body that draws only the rows in sight. */
+export const virtualRowsClass = 'virtual-rows'
+export const isVirtualBody = (body: Element | null): boolean => body?.classList.contains(virtualRowsClass) ?? false
 export const tableRows = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('.ant-table-tbody .ant-table-row[data-row-key]'),
 ]

@@ -1,4 +1,4 @@
-import { tableBody, rowCells, tableRows } from './gridCells.ts'
+import { isVirtualBody, tableBody, rowCells, tableRows } from './gridCells.ts'
 
 /**
  * Sets the ARIA roles of a grid on antd's table for screen readers: antd draws the head and the rows as two tables, and virtual
@@ -25,7 +25,7 @@ export function markGridRoles(list: HTMLElement, count: number) {
   for (const row of container.querySelectorAll('thead tr')) markRow(row, 1, 'columnheader')
   // The stop of Tab; useGridNavigation passes the focus on to a cell.
   body.tabIndex = 0
-  if (!body.classList.contains('long')) for (const [index, row] of tableRows(list).entries()) markRow(row, index + 2, 'gridcell')
+  if (!isVirtualBody(body)) for (const [index, row] of tableRows(list).entries()) markRow(row, index + 2, 'gridcell')
 }
 
 function markRow(row: Element, index: number, role: string) {

@@ -15,6 +15,7 @@ import {
   keyMotion,
   handlesOwnKeys,
   tableRows,
+  isVirtualBody,
 } from './gridCells.ts'
 import { markGridRoles } from './markGridRoles.ts'
 
@@ -100,7 +101,7 @@ type ListOfRows = Pick<GridFocus, 'list' | 'params'>
 
 /** From the data in a virtual list, which draws only some rows; from the DOM otherwise, because in a tree only the open rows count. */
 const rowKeys = ({ list, params }: ListOfRows): readonly string[] =>
-  tableBody(list)?.classList.contains('long') ? params.current.rows.map(({ id }) => String(id)) : tableRows(list).map(rowKeyOf)
+  isVirtualBody(tableBody(list)) ? params.current.rows.map(({ id }) => String(id)) : tableRows(list).map(rowKeyOf)
 
 function activeCell(grid: GridFocus): CellPosition {
   const [first = ''] = rowKeys(grid)

@@ -7,7 +7,7 @@ import type { MapPoint } from './mapPoint.ts'
 
 export interface BaseMapParams {
   /** Called with the city nearest to the centre; null when zoomed out too far. */
-  onNear?: (city: string | null) => void
+  onNearestCity?: (city: string | null) => void
   /** Called with whether the zoom is so close that streets are expected. */
   onClose?: (close: boolean) => void
   /** URL template of GCJ-02 tiles, where the deployment has a tile server. */
@@ -31,7 +31,7 @@ const streetZoom = 12
 const zooms = { minZoom: 3, maxZoom: 18, zoomSnap: 0.5 }
 
 /** Creates a Leaflet map with outlines below tiles, which shows the whole country. */
-export function createBaseMap(element: HTMLElement, { onNear, onClose, tiles }: BaseMapParams): BaseMap {
+export function createBaseMap(element: HTMLElement, { onNearestCity, onClose, tiles }: BaseMapParams): BaseMap {
   const map = leaflet(element, {
     ...zooms,
     preferCanvas: true,
@@ -47,7 +47,7 @@ export function createBaseMap(element: HTMLElement, { onNear, onClose, tiles }: 
   map.on('zoomend', reportClose)
   reportClose()
   const removed = new AbortController()
-  void addOutline(map, removed.signal, onNear)
+  void addOutline(map, removed.signal, onNearestCity)
   const sized = new ResizeObserver(() => map.invalidateSize())
   sized.observe(element)
   let zooming = false
@@ -78,10 +78,10 @@ export function createBaseMap(element: HTMLElement, { onNear, onClose, tiles }: 
 }
 
 /** Draws the outline once it is loaded, and again when the theme changes. */
-async function addOutline(map: Leaflet, removed: AbortSignal, onNear: BaseMapParams['onNear']) {
+async function addOutline(map: Leaflet, removed: AbortSignal, onNearestCity: BaseMapParams['onNearestCity']) {
   const china = await loadChinaOutline()
   if (removed.aborted) return
-  const reportCity = () => onNear?.(nearestCity(map, china))
+  const reportCity = () => onNearestCity?.(nearestCity(map, china))
   reportCity()
   map.on('moveend', reportCity)
   const paint = drawOutline(map, china)

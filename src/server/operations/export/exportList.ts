@@ -59,7 +59,7 @@ const maxAtOnce = { plain: 5000, withChildren: 500 }
 const maxTicketLength = 2500
 const rowsPerRead = { plain: 2000, withChildren: 100 }
 
-/** The export of a list, or of its ticked rows. */
+/** The export of a list, or of its selected rows. */
 export function parseExport(
   module: AnyModule,
   sent: CallInput,
@@ -67,12 +67,12 @@ export function parseExport(
 ): ExportRequest {
   const { statuses, keyword, conditions, sort, descending } = query
   const layout = parseExportLayout(module, sent)
-  const ticked = sent.body['ids'] === undefined ? null : parseIds(sent.body['ids'])
+  const selectedIds = sent.body['ids'] === undefined ? null : parseIds(sent.body['ids'])
   const rest = { sort, descending, limit: rowsPerRead[extentOf(module, layout)], offset: 0 }
-  const used = [...layout.names, sort, ...(ticked ? [] : filteredFields({ conditions }))]
+  const used = [...layout.names, sort, ...(selectedIds ? [] : filteredFields({ conditions }))]
   const needs: readonly Right[] = ['view', 'export', ...rightsToSee(module, used), ...(layout.plain ? [revealRight] : [])]
-  if (!ticked) return { layout, needs, query: { statuses, keyword, conditions, ...rest }, ...(between ? { between } : {}) }
-  const named = [{ field: 'id', op: 'oneOf' as const, values: ticked }]
+  if (!selectedIds) return { layout, needs, query: { statuses, keyword, conditions, ...rest }, ...(between ? { between } : {}) }
+  const named = [{ field: 'id', op: 'oneOf' as const, values: selectedIds }]
   return { layout, needs, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
 }
 

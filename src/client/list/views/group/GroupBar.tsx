@@ -11,7 +11,7 @@ import {
   groupViewKey,
   isGroupedByMonth,
 } from '../../../../schema/index.ts'
-import { MenuTick } from '../../toolbar/MenuTick.tsx'
+import { MenuCheckmark } from '../../toolbar/MenuCheckmark.tsx'
 import type { Group } from './useRowGroups.ts'
 
 interface Props {
@@ -39,7 +39,7 @@ export function GroupBar({ module, view: { by, each }, groups, isOpen, fold, onV
             label: t('columns:group.steps'),
             children: steps.map(step => ({
               key: `each ${step}`,
-              icon: <MenuTick shown={step === (each ?? 'month')} />,
+              icon: <MenuCheckmark shown={step === (each ?? 'month')} />,
               label: t(`columns:group.each.${step}`),
               onClick: () => onView(groupViewKey(module, { by, ...(step === 'month' ? {} : { each: step }) })),
             })),
@@ -52,13 +52,13 @@ export function GroupBar({ module, view: { by, each }, groups, isOpen, fold, onV
       label: t('columns:group.fields'),
       children: groupableFieldsOf(module).map(name => ({
         key: `by ${name}`,
-        icon: <MenuTick shown={name === by} />,
+        icon: <MenuCheckmark shown={name === by} />,
         label: label(name),
         onClick: () => onView(groupViewKey(module, { by: name })),
       })),
     },
     { type: 'divider' },
-    { key: 'stop', icon: <MenuTick shown={false} />, label: t('columns:group.stop'), onClick: () => onView('') },
+    { key: 'stop', icon: <MenuCheckmark shown={false} />, label: t('columns:group.stop'), onClick: () => onView('') },
   ]
   return (
     <>

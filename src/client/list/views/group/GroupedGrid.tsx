@@ -38,7 +38,7 @@ const noGroups: readonly Group[] = []
 /** The table with its rows below headings, each with the count and the figures of its rows. */
 export function GroupedGrid({ state, preference, view }: Props) {
   const { module, changePreference, list, sort, selection } = state
-  const gridProps = useGridProps(state, preference, { onNear: noop, cells: noEditing })
+  const gridProps = useGridProps(state, preference, { preload: noop, cells: noEditing })
   const figures = useMemo(() => shownFigures(module, preference.figures), [module, preference.figures])
   const { loaded, error, retrying, query, isOpen, fold, loadMore, loadGroups, isStale } = useRowGroups(state, view, figures)
   const groups = useMemo(() => loaded?.groups.filter(({ count }) => count > 0) ?? noGroups, [loaded])

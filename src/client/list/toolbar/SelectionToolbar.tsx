@@ -6,17 +6,17 @@ import { formatRowCount } from '../../views/formatRowCount.ts'
 import { toolbarActions } from '../listPermissions.ts'
 import { offeredCommands, type ToolbarProps } from './ListToolbar.tsx'
 
-/** Actions on the ticked rows. */
-export function TickedToolbar(props: ToolbarProps) {
-  const { module, allowed, commands, selected, ticked, deleted, onBulk } = props
+/** Actions on the selected rows. */
+export function SelectionToolbar(props: ToolbarProps) {
+  const { module, allowed, commands, selected, selection, deleted, onBulk } = props
   return (
     <>
-      <Button type="text" data-aside icon={<CloseOutlined />} onClick={ticked.clear}>
+      <Button type="text" data-aside icon={<CloseOutlined />} onClick={selection.clear}>
         {t('engine:list.unchoose')}
       </Button>
-      {ticked.selectAll && (
-        <Button type="link" data-aside onClick={ticked.selectAll}>
-          {t('engine:list.all', { count: formatRowCount(ticked.total, ticked.more) })}
+      {selection.selectAll && (
+        <Button type="link" data-aside onClick={selection.selectAll}>
+          {t('engine:list.all', { count: formatRowCount(selection.total, selection.more) })}
         </Button>
       )}
       {allowed.bulk && !deleted && <BulkDropdown module={module} onBulk={onBulk} />}

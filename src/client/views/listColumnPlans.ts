@@ -30,7 +30,7 @@ export const textWidth = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (letter < '\u2000' ? 7.5 : 14), 0)
 
 /** The list page's columns, from the module alone. */
-export const toProColumns = (module: AnyModule): readonly ListColumnPlan[] =>
+export const listColumnPlans = (module: AnyModule): readonly ListColumnPlan[] =>
   columnsOf(module).flatMap(column => {
     const name = columnName(column)
     const field = fieldsOf(module)[name]
