@@ -261,3 +261,16 @@ test('a view whose reload fails keeps its rows, says so, and a chart that loads 
   await page.locator('.chart-title').getByText('合计').waitFor()
   await api.post('test/depot/del', { id })
 })
+
+test('a list of the past is a table that offers no other view, and says that nothing was there', async () => {
+  const { page } = screens
+  const moment = new Date(Date.now() + 8 * 3_600_000 - 1000).toISOString().slice(0, 19).replace('T', ' ')
+  await page.goto(`/test/goods?at=${encodeURIComponent(moment)}`)
+  await page.locator('.list').getByText('当时没有数据').waitFor()
+  await page.goto(`${path}?view=board&at=${encodeURIComponent(moment)}`)
+  await page.locator('.past-bar').getByRole('button', { name: '返回现在' }).waitFor()
+  await waitForRows(page)
+  await expect.poll(() => page.locator('.view-switch').count()).toBe(0)
+  await page.locator('.past-bar').getByRole('button', { name: '返回现在' }).click()
+  await page.locator('.view-switch').waitFor()
+})

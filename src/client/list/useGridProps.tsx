@@ -1,3 +1,4 @@
+import { t } from 'i18next'
 import { Fragment, useMemo, useState, useCallback } from 'react'
 import { hasFigures, listViewsOf, revealsPersonal } from '../../schema/index.ts'
 import { isListFiltered, isTreeShown } from '../api/listParams.ts'
@@ -80,11 +81,21 @@ export function useGridProps(
   }
 }
 
-function useEmptyState({ module, params, allowed, list: { error, reload }, add, clear }: ListController) {
+function useEmptyState({ module, params, allowed, list: { error, reload }, add, clear, past }: ListController) {
   const isFiltered = isListFiltered(module, params)
+  const isPast = past.at !== null
   return useMemo(
-    () => <EmptyState error={error} narrowed={isFiltered} onAdd={allowed.add ? add : null} onClear={clear} onRetry={reload} />,
-    [error, isFiltered, allowed.add, add, clear, reload],
+    () => (
+      <EmptyState
+        error={error}
+        narrowed={isFiltered}
+        {...(isPast ? { title: t('engine:list.emptyPast'), source: t('engine:list.emptyPastHint') } : {})}
+        onAdd={allowed.add ? add : null}
+        onClear={clear}
+        onRetry={reload}
+      />
+    ),
+    [error, isFiltered, isPast, allowed.add, add, clear, reload],
   )
 }
 
@@ -126,7 +137,8 @@ function useToolbars(
   const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list
   const rows = list.reply?.data ?? noRows
-  const hasViews = listViewsOf(module).length > 0
+  // A list of the past is a table alone.
+  const hasViews = past.at === null && listViewsOf(module).length > 0
   const tools = useMemo(
     () => (
       <Fragment key="files">
