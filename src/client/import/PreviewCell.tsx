@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
 import { type KeyboardEvent, useId } from 'react'
 import { isComposing } from '../ui/keyboardTargets.ts'
+import { fromDifference } from './fromDifference.ts'
 import type { PreviewLine, PreviewPosition } from './previewLines.ts'
 import { correctLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 
@@ -27,10 +28,11 @@ export function PreviewCell(props: Props) {
   const was = line.was?.[name]
   if (!line.isOut && (line.kind === 'refused' || isCorrected)) return <CorrectionInput {...props} />
   if (was === undefined) return <span title={text}>{text}</span>
+  const [shownWas, shownText] = fromDifference(was, text)
   return (
     <span className="import-change" title={t('imports:change', { was: was || t('imports:empty'), text })}>
-      <del>{was || t('imports:empty')}</del>
-      <ins>{text || t('imports:empty')}</ins>
+      <del>{shownWas || t('imports:empty')}</del>
+      <ins>{shownText || t('imports:empty')}</ins>
     </span>
   )
 }
