@@ -172,7 +172,7 @@ describe('the form of an existing entry', () => {
     await fill(form, 'sort', '7')
     await save({ id: row.id, version: row.version, title: '两人同改过', remark: '对方的备注', sort: 9 })
     await press(form, '保存')
-    const conflict = dialog(screens.page, '数据已被他人修改')
+    const conflict = dialog(screens.page, '数据已被修改')
     await conflict.getByRole('columnheader', { name: '对方的' }).waitFor()
     await expect.poll(() => conflict.getByRole('columnheader', { name: '我的' }).isVisible()).toBe(true)
     await expect.poll(() => conflict.getByRole('radio', { name: '名称 对方的' }).isChecked()).toBe(true)

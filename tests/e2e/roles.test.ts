@@ -167,7 +167,7 @@ describe('the menu of a role', () => {
     await control(form, 'remark').fill('我的')
     await screens.api.post('admin/config/role/save', { id, version, remark: '别人的', rights: ['/link:view'] })
     await save(form)
-    await dialog(page, '数据已被他人修改').getByRole('button', { name: '按选择保存' }).click()
+    await dialog(page, '数据已被修改').getByRole('button', { name: '按选择保存' }).click()
     await waitForMessage(page, /^保存成功$/)
     await form.waitFor({ state: 'hidden' })
     expect(await infoOf(id)).toMatchObject({ remark: '我的', rights: ['/branch:view', '/link:view'] })

@@ -91,7 +91,7 @@ function useFileColumns(reload: () => void): NonNullable<TableProps<Job>['column
       title: t('engine:row.actions'),
       width: 180,
       render: (_, job) => (
-        <>
+        <span className="job-doings">
           <Button type="link" size="small" onClick={() => void downloadJobFile(job.id).catch(failed)}>
             {t('jobs:download')}
           </Button>
@@ -99,7 +99,7 @@ function useFileColumns(reload: () => void): NonNullable<TableProps<Job>['column
           <Button type="link" size="small" danger onClick={() => remove(job)}>
             {t('engine:row.delete')}
           </Button>
-        </>
+        </span>
       ),
     },
   ]
