@@ -1,5 +1,5 @@
 import type { AttachedFile } from '../kinds/files/kind.ts'
-import { type AnyModule, type Field, type FieldOf } from '../schema/index.ts'
+import type { AnyModule, Field, FieldOf } from '../schema/index.ts'
 import { reachedModules } from './createTarget.ts'
 import type { TestedProduct } from './startProduct.ts'
 
