@@ -140,6 +140,21 @@ test('a version is put back with its lines: changed, removed and added ones, and
   expect(await stored()).toMatchObject({ customer: '改版', lines: [morePens, ruler] })
 })
 
+test('a sum is whole in a column that is no wider than its lines', async () => {
+  const { page } = screens
+  const form = await openWithLine('/test/statement', ['no', 'DZ-窄'])
+  await typeRow('机油', '99999999.99')
+  const sum = form.locator('[data-sum=total]')
+  await expect.poll(() => sum.textContent()).toContain('99999999.99')
+  // As wide as the value with the padding of a cell.
+  await sum.locator('xpath=ancestor::td').evaluate(cell => {
+    const value = cell.querySelector('[data-sum] > *')!.getBoundingClientRect().width
+    Object.assign((cell as HTMLElement).style, { display: 'block', boxSizing: 'content-box', width: `${Math.ceil(value)}px` })
+  })
+  await expect.poll(() => sum.locator('xpath=ancestor::td').evaluate(cell => cell.scrollWidth - cell.clientWidth)).toBe(0)
+  await saveAndClose(page, form)
+})
+
 test('the sum of lines follows what is typed, and a statement that is sent is locked', async () => {
   const { page, api } = screens
   const form = await openWithLine('/test/statement', ['no', 'DZ-屏'])

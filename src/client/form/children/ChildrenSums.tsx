@@ -27,15 +27,17 @@ export function ChildrenSums({ module, named, rows, columns, hasButtons }: Child
         <td className="children-place" />
         {columns.map((column, index) => (
           <td key={column} data-align={shownIn(column, index).some(one => one.column) ? 'right' : undefined}>
-            {shownIn(column, index).map(({ name, field }) => {
-              const value = rowValue({ module, row, childModule: findModule }, name)
-              const { Cell } = viewOf(module, field)
-              return (
-                <span key={name} className="children-sum" data-sum={name}>
-                  {field.label} {value === undefined ? <ValueAfterSave /> : <Cell {...{ value, name, field, module, row }} />}
-                </span>
-              )
-            })}
+            <div className="children-sums">
+              {shownIn(column, index).map(({ name, field }) => {
+                const value = rowValue({ module, row, childModule: findModule }, name)
+                const { Cell } = viewOf(module, field)
+                return (
+                  <span key={name} className="children-sum" data-sum={name}>
+                    {field.label} {value === undefined ? <ValueAfterSave /> : <Cell {...{ value, name, field, module, row }} />}
+                  </span>
+                )
+              })}
+            </div>
           </td>
         ))}
         <td className="children-does" data-empty={!hasButtons || undefined} />
