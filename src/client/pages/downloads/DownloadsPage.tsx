@@ -91,7 +91,7 @@ function useFileColumns(reload: () => void): NonNullable<TableProps<Job>['column
       title: t('engine:row.actions'),
       width: 180,
       render: (_, job) => (
-        <span className="job-doings">
+        <span className="job-buttons">
           <Button type="link" size="small" onClick={() => void downloadJobFile(job.id).catch(failed)}>
             {t('jobs:download')}
           </Button>

@@ -85,7 +85,7 @@ function JobButtons({ job }: { job: Job }) {
       onOk: () => run(call('job/cancel', { id }).then(() => t('jobs:planned.withdrawn'))),
     })
   return (
-    <span className="job-doings">
+    <span className="job-buttons">
       {isJobOpen(state) && (
         <JobButton name="cancel" onDo={() => run(call('job/cancel', { id }).then(() => t('jobs:cancelled')))} />
       )}
