@@ -8,16 +8,15 @@ import {
   fieldComparisons,
   fieldOf,
   hasPage,
-  isReadonly,
   isReference,
   numberBoundsOf,
-  rowDefaultOf,
   type RowComparison,
   splitPath,
   targetOf,
 } from '../schema/index.ts'
 import { valuesOfCase } from './fitRules.ts'
-import { rowMatching, type SampleContext, type SampleRow } from './sampleDraft.ts'
+import { readonlyCopies } from './readonlyCopies.ts'
+import type { SampleContext, SampleRow } from './sampleDraft.ts'
 import { roomForOthers, unreachedSum } from './suppliesOf.ts'
 
 /** A rule over a column of a referenced row and nothing of the row itself. */
@@ -102,21 +101,8 @@ export async function referredColumns(context: SampleContext, module: AnyModule,
   return known
 }
 
-/** The values of readonly copies that rules and conditions compare, as the form shows them when a row is chosen. */
-async function copiesCompared(context: SampleContext, module: AnyModule, row: SampleRow): Promise<Record<string, unknown>> {
-  const copies: Record<string, unknown> = {}
+/** The values of readonly copies that rules and conditions compare. */
+function copiesCompared(context: SampleContext, module: AnyModule, row: SampleRow): Promise<Record<string, unknown>> {
   const comparisons = [...(module.rules ?? []).map(({ that }) => that), ...fieldComparisons(module)]
-  for (const name of new Set(comparisons.flatMap(that => comparedSources(module, that)))) {
-    const field = fieldOf(module, name)
-    const copied = field && isReadonly(field) ? rowDefaultOf(field) : undefined
-    const [reference, column = ''] = typeof copied === 'object' ? splitPath(copied.from) : ['']
-    if (!row[reference]) continue
-    const query = { field: reference, for: 'add', ids: [row[reference]], row: rowMatching(module, reference, row) }
-    const [chosen] = (await context.call<ChosenRow[]>(`${module.wire.path}/choices`, query)) ?? []
-    copies[name] = chosen?.copied?.[column]
-  }
-  return copies
-}
-interface ChosenRow {
-  copied?: Readonly<Record<string, unknown>>
+  return readonlyCopies(context, { module, row, names: new Set(comparisons.flatMap(that => comparedSources(module, that))) })
 }

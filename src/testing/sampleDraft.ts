@@ -21,6 +21,7 @@ import {
   enclosingFieldOf,
 } from '../schema/index.ts'
 import { namesOfNewRows, newPeriods } from './distinctValues.ts'
+import { readonlyCopies, rowMatching } from './readonlyCopies.ts'
 import { newNumber } from './sampleValue.ts'
 import { roomForOthers, roomInChildren, suppliesOf } from './suppliesOf.ts'
 
@@ -57,7 +58,7 @@ export async function sampleDraft(
   for (const [name, field] of fieldsAfterTheirMatches(module)) {
     if (Object.hasOwn(own, name)) {
       if (isChildren(field))
-        own[name] = await withRequired(context, [name, field], { lines: own[name], above: { ...draft, ...own } })
+        own[name] = await withRequired(context, [name, field], { lines: own[name], above: { module, row: { ...draft, ...own } } })
       continue
     }
     const value =
@@ -89,7 +90,7 @@ interface FieldToFill {
   draft: SampleRow
 }
 async function valueFor(context: SampleContext, module: AnyModule, { name, field, isNew, draft }: FieldToFill): Promise<unknown> {
-  if (isChildren(field)) return context.withChildren ? sampleChildren(context, [name, field], draft) : undefined
+  if (isChildren(field)) return context.withChildren ? sampleChildren(context, [name, field], { module, row: draft }) : undefined
   if (isReadonly(field)) return undefined
   if (field.kind === 'reference' || field.kind === 'references') {
     const where = whereOf(field, draft, context.modules)
@@ -99,15 +100,20 @@ async function valueFor(context: SampleContext, module: AnyModule, { name, field
   return isNew ? newNumber(field) : context.valueOf(field)
 }
 
+/** A row before it is saved. */
+interface DraftedRow {
+  module: AnyModule
+  row: SampleRow
+}
 /** The required number of child rows, or one if none is required. */
-async function sampleChildren(context: SampleContext, [, field]: ChildrenNamed, above: SampleRow): Promise<unknown> {
+async function sampleChildren(context: SampleContext, [, field]: ChildrenNamed, above: DraftedRow): Promise<unknown> {
   const child = context.modules.find(({ name }) => name === field.of)
   if (!child) return undefined
   const columns = childColumnsOf(child, field)
   const { min = 0 } = field
+  const copied = await copiesFromAbove(context, child, { by: field.by, above })
   const lines: SampleRow[] = []
   for (let count = 0; count < Math.max(1, min); count++) {
-    const copied = copiesFromAbove(child, field.by, above)
     const line = await sampleDraft({ ...context, withChildren: false }, inGrid(child, field), copied)
     // The first row of a module has no other row to which a reference to its own module could point.
     if (!min && columns.some(name => isLackingReference(child, name, line))) return undefined
@@ -120,7 +126,7 @@ async function sampleChildren(context: SampleContext, [, field]: ChildrenNamed, 
 async function withRequired(
   context: SampleContext,
   [name, field]: ChildrenNamed,
-  { lines, above }: { lines: unknown; above: SampleRow },
+  { lines, above }: { lines: unknown; above: DraftedRow },
 ): Promise<unknown> {
   const child = context.modules.find(one => one.name === field.of)
   const needed = child
@@ -139,15 +145,21 @@ function isLackingReference(module: AnyModule, name: string, row: SampleRow): bo
   return isReference(field) && isRequired(field) && row[name] === undefined
 }
 
-/** What child rows copy from the row above before it is saved: choices among them may hang on it. */
-const copiesFromAbove = ({ fields }: AnyModule, by: string, above: SampleRow): SampleRow =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
-      const copied = rowDefaultOf(field)
-      const [reference, column = ''] = typeof copied === 'object' ? splitPath(copied.from) : ['']
-      return reference === by && isReadonly(field) && above[column] !== undefined ? [[name, above[column]]] : []
-    }),
-  )
+/** What child rows copy from the row above before it is saved, also what that copies itself: choices among them may hang on it. */
+async function copiesFromAbove(
+  context: SampleContext,
+  child: AnyModule,
+  { by, above: { module, row } }: { by: string; above: DraftedRow },
+): Promise<SampleRow> {
+  const copied = Object.entries(child.fields).flatMap(([name, field]) => {
+    const source = rowDefaultOf(field)
+    const [reference, column] = typeof source === 'object' ? splitPath(source.from) : ['']
+    return reference === by && column !== undefined && isReadonly(field) ? [[name, column] as const] : []
+  })
+  const names = copied.map(([, column]) => column).filter(column => row[column] === undefined)
+  const known = { ...row, ...(await readonlyCopies(context, { module, row, names })) }
+  return Object.fromEntries(copied.flatMap(([name, column]) => (known[column] === undefined ? [] : [[name, known[column]]])))
+}
 
 /** The module as a grid has it: all of its rows are below the same one. If there are several, each differs in what is unique there. */
 const inGrid = (module: AnyModule, { by, min = 0 }: FieldOf['children']): AnyModule => ({
@@ -239,12 +251,6 @@ async function findOrCreateTarget(
   const found = offered?.find(({ id }) => !besides.includes(id))
   if (found) return found.id
   return context.createTarget(target, where)
-}
-
-/** The values on which the choice of a reference hangs. */
-export function rowMatching(module: AnyModule, name: string, draft: SampleRow): SampleRow {
-  const field = module.fields[name]
-  return Object.fromEntries((field ? matchedColumns(field) : []).map(([, from]) => [from, draft[from]]))
 }
 
 /** A child row, which no page lists: one that the form offers, after a row of its parent module was saved where it offers none. */

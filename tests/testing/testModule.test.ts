@@ -35,6 +35,7 @@ import { department, employee as person, leave, leavetrip } from '../fixtures/le
 import { lending, tool } from '../fixtures/lending.ts'
 import { hall } from '../fixtures/meeting.ts'
 import { mixture, portion, run } from '../fixtures/mixture.ts'
+import { negotiation, negotiator } from '../fixtures/negotiation.ts'
 import { outing, outingguest, outingstage } from '../fixtures/outing.ts'
 import { medicine, medicineIntake, prescription, prescriptionLine } from '../fixtures/pharmacy.ts'
 import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
@@ -126,6 +127,7 @@ const own = [
   firm,
   liaison,
   quote,
+  negotiation,
   tool,
   lending,
   machine,
@@ -159,6 +161,7 @@ const modules = withComputed(
     statementline,
     voucherline,
     quoteline,
+    negotiator,
     outingstage,
     handovercontact,
     broken,
@@ -183,6 +186,7 @@ const described = [
   voucher,
   worker,
   quote,
+  negotiation,
   lending,
   upkeep,
   carriage,
