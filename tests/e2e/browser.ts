@@ -35,7 +35,7 @@ export interface PageProblems {
 }
 export interface Window extends PageProblems {
   page: Page
-  /** False where its page must not serve another: its clock is changed, or a script of a test runs in it. */
+  /** False where its page must not serve another: a script of a test runs in it, or its clock is taken over (`installClock`). */
   reusable: boolean
   /** Closes all pages of the window. */
   close(): Promise<void>
@@ -101,6 +101,13 @@ export async function browse(origin: string, { reuse = false } = {}): Promise<Br
       for (const window of windows) await window.close()
     },
   }
+}
+
+/** Takes over the clock of the window's page, which serves no other test afterwards. */
+export async function installClock(window: Window, options?: { time: string }): Promise<Window['page']['clock']> {
+  window.reusable = false
+  await window.page.clock.install(options)
+  return window.page.clock
 }
 
 /** A window of the running test alone: the next one takes its page, and nothing of it is drawn meanwhile. */

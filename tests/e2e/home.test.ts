@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openForTest } from './browser.ts'
+import { installClock, openForTest } from './browser.ts'
 import { dialog, param, screensOf, undoOfMessage, waitForMessage, waitForRows } from './listSteps.ts'
 import { admin, holdAnswer, signIn, timeToShow, violations, hasFocus } from './steps.ts'
 
@@ -177,12 +177,13 @@ test('a card added in place of a removed one shows its own figure', async () => 
 test('the day above the clock changes at midnight', async () => {
   const { browser, api } = screens
   await api.post('home/save', { cards: [{ id: 'card1', kind: 'clock', size: 'medium' }] })
-  const { page } = await openForTest(browser)
-  await page.clock.install({ time: '2031-05-06T23:59:30+08:00' })
+  const window = await openForTest(browser)
+  const { page } = window
+  const clock = await installClock(window, { time: '2031-05-06T23:59:30+08:00' })
   await signIn(page)
   const title = page.locator('.home-grid').getByText(/5月\d日/)
   await expect.poll(() => title.textContent()).toContain('5月6日')
-  await page.clock.runFor(60_000)
+  await clock.runFor(60_000)
   await expect.poll(() => title.textContent()).toContain('5月7日')
   await api.post('home/save', { cards: null })
 })

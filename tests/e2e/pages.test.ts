@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { installClock } from './browser.ts'
 import { signInCaller, dialog, screensOf } from './listSteps.ts'
 import { pageSteps, serverRow } from './pageSteps.ts'
 import { admin, shifts, signIn, violations, viewer, hasFocus } from './steps.ts'
@@ -195,13 +196,12 @@ describe('opening a page', () => {
   })
 
   test('a missing page no longer returns by itself once a key was pressed', async () => {
-    screens.window.reusable = false
-    await page().clock.install()
+    const clock = await installClock(screens.window)
     await page().goto('/nowhere')
     await page().getByText('5 秒后自动返回').waitFor()
     await page().keyboard.press('Shift')
     await page().getByText('已留在此页').waitFor()
-    await page().clock.runFor(6000)
+    await clock.runFor(6000)
     await expect.poll(path).toBe('/nowhere')
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { browse, type Browser, type Window } from './browser.ts'
+import { browse, type Browser, installClock, type Window } from './browser.ts'
 import { deployedSite } from './deployedSite.ts'
 import { admin, fillIn, shifts, signIn, signInByPage, violations, watchShifts, watchScriptSizes } from './steps.ts'
 
@@ -88,13 +88,12 @@ describe('the shell', () => {
   test('shows 404 for an unknown page, and goes back by itself', async () => {
     const { page } = window
     await signIn(page)
-    window.reusable = false
-    await page.clock.install()
+    const clock = await installClock(window)
     await page.goto('/nowhere')
     await page.getByText('页面飞走了').first().waitFor()
     await page.getByRole('button', { name: /返回上一页（\ds）/ }).waitFor()
     await expect.poll(path).toBe('/nowhere')
-    await page.clock.runFor(5000)
+    await clock.runFor(5000)
     await expect.poll(path).toBe('/home')
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import type { Window } from './browser.ts'
+import { installClock, type Window } from './browser.ts'
 import { deployedSite } from './deployedSite.ts'
 import { signInCaller, type Row, waitForMessage } from './listSteps.ts'
 import { newAccount, signInSteps } from './signInSteps.ts'
@@ -64,15 +64,14 @@ describe('the sign-in page', () => {
   })
 
   test('shows for five seconds that the server does not answer', async () => {
-    window.reusable = false
-    await page.clock.install()
+    const clock = await installClock(window)
     await page.goto('/login')
     await page.route('**/manage/login', route => route.abort())
     await type(admin)
     await expect.poll(toastText).toBe('网络出错,请检查您的网络或者服务是否可用')
-    await page.clock.fastForward(3500)
+    await clock.fastForward(3500)
     await expect.poll(() => toast().isVisible()).toBe(true)
-    await page.clock.fastForward(1600)
+    await clock.fastForward(1600)
     await toast().waitFor({ state: 'detached' })
     window.errors.length = 0
   })

@@ -3,7 +3,10 @@ import { modules } from '../../modules.config.ts'
 import type { Right } from '../../src/schema/index.ts'
 import { loadPrincipal } from '../../src/server/auth/principal.ts'
 import { scopeOf } from '../../src/server/db/scope/scopeOf.ts'
+import { createPresenceRoom, setPresence } from '../../src/server/push/presence/presenceRoom.ts'
+import { pushPresence } from '../../src/server/push/presence/pushPresence.ts'
 import { rowVisibility } from '../../src/server/push/presence/rowVisibility.ts'
+import type { PushMember } from '../../src/server/push/pushRooms.ts'
 import type { PersonPosition } from '../../src/shared/wire/pushFrame.ts'
 import { department, employee, leave, scopedModules } from '../fixtures/leave.ts'
 import { framesWithin, openSocket, type PushClient, subscribe } from '../fixtures/pushClient.ts'
@@ -168,6 +171,27 @@ describe(`on ${engine}`, () => {
       const byPolicies = await scopeOf(context, who).rows(module).existing(ids, [])
       expect(ids.filter(id => sees?.(id))).toEqual(ids.filter(id => byPolicies.has(id)))
     }
+  })
+
+  test('whoever had the rights read again while rows were looked up gets everything by the next frame', async () => {
+    const { context } = product.server
+    const principal = await loadPrincipal(context, { org, account: idOf('lead') })
+    if (!principal) throw new Error('there is no lead')
+    const sent: string[] = []
+    const who = { ...principal, ip: '', requestId: '' }
+    const member: PushMember = { sid: 'one', shared: false, who, send: text => sent.push(text), close: () => undefined }
+    const room = createPresenceRoom(org, context.registry.named(leave.name) ?? leave)
+    room.listeners.set(member, 1)
+    setPresence(room, { uid: idOf('ann'), name: 'ann', tab: 1, row: leaveOf('ann'), owner: 'another node', since: 0 })
+    const { changed, touched } = room
+    const pushing = pushPresence(context, room, { changed, touched, fresh: new Set() })
+    member.who = { ...who }
+    await pushing
+    expect([sent, [...room.fresh]]).toEqual([[], [member]])
+    await pushPresence(context, room, { changed: new Map(), touched: new Map(), fresh: room.fresh })
+    expect(sent.map(text => JSON.parse(text) as unknown)).toMatchObject([
+      { whole: true, here: [{ name: 'ann', row: leaveOf('ann') }] },
+    ])
   })
 
   test('who looks as somebody else is not there', async () => {

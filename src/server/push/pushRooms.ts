@@ -6,7 +6,7 @@ export interface PushMember {
   readonly sid: string
   /** The socket is shared by several tabs. */
   readonly shared: boolean
-  /** Replaced when the account's rights change. */
+  /** Replaced whenever the account's rights are read again. */
   who: Principal
   send(text: string): void
   close(why: CloseReason): void

@@ -44,9 +44,10 @@ export async function pushPresence(context: ServerContext, room: PresenceRoom, p
   const seen = rowVisibility(context, { module, org: room.org, ids: [...new Set(ids)] })
   for (const { member, who, frame } of narrow) {
     const sees = await seen(who)
-    // It may have left, or have other rights, since the rows were read.
-    if (member.who === who && room.listeners.has(member))
-      member.send(JSON.stringify(narrowFrame(frame, { sees, hidden: hiddenFields(moduleSeenBy(who, module)), who, module })))
+    // It may have left since the rows were read. One whose rights were read again meanwhile gets everything by those.
+    if (!room.listeners.has(member)) continue
+    if (member.who !== who) room.fresh.add(member)
+    else member.send(JSON.stringify(narrowFrame(frame, { sees, hidden: hiddenFields(moduleSeenBy(who, module)), who, module })))
   }
 }
 
