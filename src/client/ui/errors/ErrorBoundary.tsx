@@ -1,6 +1,6 @@
 import { type ReactNode, Component } from 'react'
 import { MissingChunkError } from '../../api/importChunk.ts'
-import { onServerBack } from '../../api/serverReachability.ts'
+import { onServerBack, useServerReachability } from '../../api/serverReachability.ts'
 import { reportClientError } from './clientErrors.ts'
 
 interface Props {
@@ -30,7 +30,10 @@ export class ErrorBoundary extends Component<Props, Caught> {
   override componentDidCatch(error: unknown) {
     reportClientError('react', error)
     this.stopWaiting()
-    if (error instanceof MissingChunkError && error.isServerAway) this.stopWaiting = onServerBack(this.retry)
+    if (!(error instanceof MissingChunkError && error.isServerAway)) return
+    // It may be back since the chunk was asked for.
+    if (useServerReachability.getState().down === null) this.retry()
+    else this.stopWaiting = onServerBack(this.retry)
   }
 
   override componentWillUnmount() {
