@@ -1,7 +1,7 @@
 import { type AnyModule, fieldOf, isReadonly, matchedColumns, rowDefaultOf, splitPath } from '../schema/index.ts'
 import type { SampleContext, SampleRow } from './sampleDraft.ts'
 
-/** Of some fields, those that copy what a referenced row holds and are readonly: their values, as the form shows them once that row is chosen. */
+/** The values of readonly fields that copy what a referenced row holds, as the form shows them once that row is chosen. */
 export async function readonlyCopies(
   { call }: SampleContext,
   { module, row, names }: { module: AnyModule; row: SampleRow; names: Iterable<string> },

@@ -4,8 +4,8 @@ const fitting = 12
 const lead = 4
 
 /**
- * Both values from shortly before their first difference on, where they begin alike: a cell shows the first words of a long value, and those
- * would be the same words twice.
+ * Both values from shortly before their first difference on, where they begin alike: a cell shows the first words of a long value, and
+ * those would be the same words twice.
  */
 export function fromDifference(was: string, text: string): readonly [was: string, text: string] {
   const [before, after] = [[...was], [...text]]

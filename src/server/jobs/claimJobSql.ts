@@ -14,18 +14,19 @@ interface ClaimParams {
 /** Since when a job may begin: two plans that fell due while nobody asked are carried out in the order of their times. */
 const due = raw('coalesce(job.start_at, job.created_at)')
 
+/** Whether another planned job of the module is in that state, and comes before this one. */
 const earlierPlanSql = (state: 'planned' | 'running') => `exists (select from job earlier where earlier.state = '${state}'
   and earlier.org_id = job.org_id and earlier.module = job.module and (earlier.start_at, earlier.id) < (job.start_at, job.id))`
 /**
  * Whether a planned job is due. Those of a module are carried out one after the other in the order of their times: two may concern the
  * same rows, and two nodes that claim at the same moment would begin them together.
  */
-const planDue = raw(`start_at <= now() and not ${earlierPlanSql('planned')} and not ${earlierPlanSql('running')}`)
+const isPlanDue = raw(`start_at <= now() and not ${earlierPlanSql('planned')} and not ${earlierPlanSql('running')}`)
 
 /** The first jobs of an organisation that may begin: queued ones by their number, planned ones by their time. */
 const firstJobsSql = (organisation: Sql, limit: Sql): Sql => sql`
   (select id, ${due} as due from job where org_id = ${organisation} and state = 'queued' order by id limit ${limit})
-  union all (select id, ${due} as due from job where org_id = ${organisation} and state = 'planned' and ${planDue} order by start_at, id limit ${limit})`
+  union all (select id, ${due} as due from job where org_id = ${organisation} and state = 'planned' and ${isPlanDue} order by start_at, id limit ${limit})`
 
 /**
  * Claims the next queued, due or abandoned job, of the organisation with the fewest running jobs. Loose index scan: it steps from
@@ -53,7 +54,7 @@ export const claimJobSql = ({ node, organisationsAtLimit, abandoned }: ClaimPara
     best as (select * from candidates order by running, due, id limit ${limit}),
     next as (
       select job.org_id, job.id from best join job on job.org_id = best.org_id and job.id = best.id
-      where state = 'queued' or (state = 'planned' and ${planDue}) or (state = 'running' and ${abandoned})
+      where state = 'queued' or (state = 'planned' and ${isPlanDue}) or (state = 'running' and ${abandoned})
       order by best.running, best.due, job.id limit 1 for update of job skip locked)
     update job set state = 'running', run = run + 1, losses = losses + (state = 'running')::int, node = ${node}, beat_at = now(), done = 0
     from next where job.org_id = next.org_id and job.id = next.id

@@ -69,7 +69,10 @@ export function faultsAfter(
   return Object.fromEntries(left.filter(([, fault]) => fault !== ''))
 }
 
-/** What of a cell's fault still holds in its changed row. One that only the server finds, as a taken number, holds as long as the value is the same. */
+/**
+ * What of a cell's fault still holds in its changed row. One that only the server finds, as a taken number, holds as long as the value
+ * is the same.
+ */
 function faultOfChangedRow(
   child: AnyModule,
   name: string,
