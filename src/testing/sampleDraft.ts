@@ -218,6 +218,7 @@ async function referenceValue(context: SampleContext, field: ReferenceField, wan
   const { chosen } = context
   const isOwn = wanted.isNew || wanted.besides.includes(chosen.get(field))
   const hangsOnDraft = isOwn || enclosingFieldOf(field) !== undefined || matchedColumns(field).length > 0
+  if (!isRequired(field) && leadsBack(context, field)) return undefined
   if (!chosen.has(field) || (hangsOnDraft && chosen.get(field) !== undefined)) {
     // A new target may refer to its own module: there it stays empty.
     chosen.set(field, undefined)
@@ -231,6 +232,21 @@ async function referenceValue(context: SampleContext, field: ReferenceField, wan
   }
   const id = chosen.get(field)
   return field.kind === 'references' && id !== undefined ? [id] : id
+}
+
+/**
+ * Whether a new row to refer to needs a row that is only being made: the head of a department is a doctor, who needs a department.
+ * The reference that may be empty is left empty, as an operator would do it.
+ */
+function leadsBack({ chosen, modules }: SampleContext, field: ReferenceField): boolean {
+  const needed = new Set([field.to])
+  for (const name of needed)
+    for (const one of Object.values(modules.find(module => module.name === name)?.fields ?? {})) {
+      if (!isReference(one) || !isRequired(one)) continue
+      if (chosen.has(one) && chosen.get(one) === undefined) return true
+      needed.add(one.to)
+    }
+  return false
 }
 
 async function findOrCreateTarget(
