@@ -92,12 +92,12 @@ function Layout({ account }: { account: Account | null }) {
       <a className="shell-skip" href="#content">
         {t('shell.skip')}
       </a>
-      <MenuPanel way={shown.way} collapsed={collapsed} narrow={narrow} open={open === pathname} onClose={close} />
+      <MenuPanel trail={shown.trail} collapsed={collapsed} narrow={narrow} open={open === pathname} onClose={close} />
       <div className="shell-main">
         {account?.viewing && <LazyViewAsBar blank={null} viewing={account.viewing} />}
         {account?.practice && <LazyPracticeBar blank={null} practice={account.practice} />}
         <MemoHeader
-          way={shown.way}
+          trail={shown.trail}
           title={title}
           atHome={pathname === homePath}
           collapsed={narrow ? open !== pathname : collapsed}
@@ -146,7 +146,7 @@ function AccountEffects({ account, title, visited }: AccountEffectsProps) {
 }
 
 interface MenuPanelProps {
-  way: readonly MenuNode[]
+  trail: readonly MenuNode[]
   collapsed: boolean
   narrow: boolean
   open: boolean
@@ -154,23 +154,23 @@ interface MenuPanelProps {
 }
 
 /** The menu: beside the page, or in a drawer over it in a narrow window. */
-function MenuPanel({ way, collapsed, narrow, open, onClose }: MenuPanelProps) {
+function MenuPanel({ trail, collapsed, narrow, open, onClose }: MenuPanelProps) {
   const { t } = useTranslation()
   const label = t('shell.menu')
   if (!narrow)
     return (
       <nav className="shell-side" data-collapsed={collapsed} aria-label={label}>
-        <MemoSideMenu way={way} collapsed={collapsed} />
+        <MemoSideMenu trail={trail} collapsed={collapsed} />
       </nav>
     )
   return (
     <LazyMenuDrawer blank={null} open={open} onClose={onClose} title={label}>
-      <MemoSideMenu way={way} collapsed={false} />
+      <MemoSideMenu trail={trail} collapsed={false} />
     </LazyMenuDrawer>
   )
 }
 
-function SearchableMenu({ way, collapsed }: { way: readonly MenuNode[]; collapsed: boolean }) {
+function SearchableMenu({ trail, collapsed }: { trail: readonly MenuNode[]; collapsed: boolean }) {
   const { drawn } = useMenu()
   const finder = useMenuSearch(drawn, () => undefined)
   const searching = !collapsed && finder.keyword !== ''
@@ -178,7 +178,7 @@ function SearchableMenu({ way, collapsed }: { way: readonly MenuNode[]; collapse
     <>
       <div className="shell-find">{collapsed ? <MenuSearchButton nodes={drawn} /> : <MenuSearchBox finder={finder} />}</div>
       <div className="shell-menu" hidden={searching}>
-        <SideMenu nodes={drawn} way={way} collapsed={collapsed} />
+        <SideMenu nodes={drawn} trail={trail} collapsed={collapsed} />
       </div>
       {searching && <MenuSearchResults finder={finder} />}
     </>

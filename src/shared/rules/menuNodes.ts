@@ -137,12 +137,12 @@ export const visibleNodes = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
 
 /** The path of nodes from the top to a page; a denied one only where there is no other. */
 export function menuTrail(nodes: readonly MenuNode[], path: string): readonly MenuNode[] {
-  const ways = trails(nodes, path)
-  return ways.find(way => !way.some(({ denied }) => denied)) ?? ways[0] ?? []
+  const found = trails(nodes, path)
+  return found.find(trail => !trail.some(({ denied }) => denied)) ?? found[0] ?? []
 }
 
 const trails = (nodes: readonly MenuNode[], path: string): readonly (readonly MenuNode[])[] =>
-  nodes.flatMap(node => (node.to === path ? [[node]] : trails(node.children, path).map(way => [node, ...way])))
+  nodes.flatMap(node => (node.to === path ? [[node]] : trails(node.children, path).map(trail => [node, ...trail])))
 
 export const menuLeaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap(node => (node.children.length > 0 ? menuLeaves(node.children) : node))

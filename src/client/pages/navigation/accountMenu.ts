@@ -56,7 +56,7 @@ export interface ShownPage {
   page: AppPage | undefined
   allowed: boolean
   /** The entries from the top of the menu down to the page. */
-  way: readonly MenuNode[]
+  trail: readonly MenuNode[]
 }
 
 export const shownPageAt = (account: Account | null, address: string): ShownPage =>
@@ -65,20 +65,20 @@ export const shownPageAt = (account: Account | null, address: string): ShownPage
 /** `shownPageAt` as a hook, with titles in the current language. */
 export function useShownPage(account: Account | null, address: string): ShownPage {
   const { nodes } = useMenu()
-  const way = useMemo(() => menuTrail(nodes, address), [nodes, address])
-  return resolvePage(way, account, address)
+  const trail = useMemo(() => menuTrail(nodes, address), [nodes, address])
+  return resolvePage(trail, account, address)
 }
 
-function resolvePage(way: readonly MenuNode[], account: Account | null, address: string): ShownPage {
-  const page = pageAt(address) ?? pageAt(way.at(-1)?.page ?? '')
+function resolvePage(trail: readonly MenuNode[], account: Account | null, address: string): ShownPage {
+  const page = pageAt(address) ?? pageAt(trail.at(-1)?.page ?? '')
   const may = page !== undefined && (account === null ? page.early === true : mayOpenPage(account, page))
-  return { page, way, allowed: may && !way.some(({ denied }) => denied) }
+  return { page, trail, allowed: may && !trail.some(({ denied }) => denied) }
 }
 
 /** The title of an address: that of its menu entry, so that one page at two addresses has two names; else the page's own. */
-export function shownPageTitle({ page, way }: ShownPage, address: string): string {
+export function shownPageTitle({ page, trail }: ShownPage, address: string): string {
   const own = page && pageTitle(page)
-  return (way.at(-1)?.title || own) ?? t(`notice.${noticeCodeAt(address) ?? '404'}.title`)
+  return (trail.at(-1)?.title || own) ?? t(`notice.${noticeCodeAt(address) ?? '404'}.title`)
 }
 
 export const pageTitle = ({ module, name }: AppPage): string =>

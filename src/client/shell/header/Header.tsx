@@ -10,7 +10,7 @@ import { HeaderCounters, HeaderStatus } from './HeaderSlots.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 interface Props {
-  way: readonly MenuNode[]
+  trail: readonly MenuNode[]
   title: string
   /** The page is the home page, where the breadcrumb begins. */
   atHome: boolean
@@ -18,10 +18,10 @@ interface Props {
   onMenu: () => void
 }
 
-export function Header({ way, title, atHome, collapsed, onMenu }: Props) {
+export function Header({ trail, title, atHome, collapsed, onMenu }: Props) {
   const { t } = useTranslation()
   const first = { title: <Link to={homePath}>{t('pages.home')}</Link> }
-  const above = way.slice(0, -1).map(node => ({ title: node.title }))
+  const above = trail.slice(0, -1).map(node => ({ title: node.title }))
   return (
     <header className="shell-header">
       <Button

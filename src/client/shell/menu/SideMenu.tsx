@@ -11,20 +11,20 @@ import { SetIcon } from '../../ui/SetIcon.tsx'
 
 interface Props {
   nodes: readonly MenuNode[]
-  way: readonly MenuNode[]
+  trail: readonly MenuNode[]
   collapsed: boolean
 }
 type Item = NonNullable<MenuProps['items']>[number]
 
 /** With memo: antd draws a long menu slowly, and the search box beside it is typed in. */
-export const SideMenu = memo(function SideMenu({ nodes, way, collapsed }: Props) {
+export const SideMenu = memo(function SideMenu({ nodes, trail, collapsed }: Props) {
   const views = usePinnedViews()
   const items = useMemo(
     () => nodes.flatMap(node => menuItems(node, collapsed && !node.children.length ? [] : views)),
     [nodes, views, collapsed],
   )
-  const [open, setOpen] = useOpenGroups(way)
-  const page = way.at(-1)
+  const [open, setOpen] = useOpenGroups(trail)
+  const page = trail.at(-1)
   const saved = useOpenTags(tags => savedIn(tags.find(({ path }) => path === page?.to)))
   const here = views.some(({ id }) => id === saved) ? `view ${saved}` : page?.key
   return (
@@ -40,8 +40,8 @@ export const SideMenu = memo(function SideMenu({ nodes, way, collapsed }: Props)
 })
 
 /** Groups stay as the operator left them; the group of the current page opens when that page is opened. */
-function useOpenGroups(way: readonly MenuNode[]) {
-  const above = way.slice(0, -1).map(({ key }) => key)
+function useOpenGroups(trail: readonly MenuNode[]) {
+  const above = trail.slice(0, -1).map(({ key }) => key)
   const under = above.join()
   const [{ keys, seen }, setState] = useState<{ keys: readonly string[]; seen: string }>({ keys: above, seen: under })
   if (seen !== under) setState({ keys: [...new Set([...keys, ...above])], seen: under })
