@@ -54,7 +54,7 @@ export function ExportModal(props: ExportModalProps) {
       <ExportFieldset label={t('exports:rows')}>
         <Radio.Group value={rows} onChange={event => setRows(event.target.value as ExportedRows)}>
           <Radio value="all">{total === null ? t('exports:whole') : t('exports:filter', { count: total })}</Radio>
-          {selected.length > 0 && <Radio value="selected">{t('exports:ticked', { count: selected.length })}</Radio>}
+          {selected.length > 0 && <Radio value="selected">{t('exports:selected', { count: selected.length })}</Radio>}
         </Radio.Group>
       </ExportFieldset>
       <ExportFieldset label={t('exports:format')}>

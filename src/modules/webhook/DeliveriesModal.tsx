@@ -19,9 +19,9 @@ export function DeliveriesModal({ module, row, onClose }: WindowProps) {
   const id = row?.id ?? 0
   const mayResend = useVerbs(module.route).includes('edit')
   const log = useDeliveryLog(path, id)
-  const { test, resend } = useSending(path, { id, onSent: log.clearTicks, onSettled: log.reload })
+  const { test, resend } = useSending(path, { id, onSent: log.clearSelection, onSettled: log.reload })
   if (!row) return null
-  const { data, error, ticked } = log
+  const { data, error, selected } = log
   const counts = data?.counts ?? {}
   return (
     <Modal open width={1040} title={t('webhooks:log.title', { name: rowName(module, row) })} footer={null} onCancel={onClose}>
@@ -34,8 +34,8 @@ export function DeliveriesModal({ module, row, onClose }: WindowProps) {
             <Button disabled={!counts.dead} onClick={() => resend('dead')}>
               {t('webhooks:log.resendDead')}
             </Button>
-            <Button type="primary" disabled={!ticked.length} onClick={() => resend(ticked)}>
-              {ticked.length ? t('webhooks:log.resendTicked', { count: ticked.length }) : t('webhooks:log.resend')}
+            <Button type="primary" disabled={!selected.length} onClick={() => resend(selected)}>
+              {selected.length ? t('webhooks:log.resendSelected', { count: selected.length }) : t('webhooks:log.resend')}
             </Button>
           </>
         )}
@@ -48,8 +48,8 @@ export function DeliveriesModal({ module, row, onClose }: WindowProps) {
           page={log.page}
           total={totalOf(counts, log.state)}
           onPage={log.showPage}
-          ticked={ticked}
-          onTick={mayResend ? log.tick : null}
+          selected={selected}
+          onSelect={mayResend ? log.select : null}
         />
       )}
     </Modal>
@@ -81,7 +81,7 @@ function StateTabs({ state, counts, onChange }: StateTabsProps) {
 function useDeliveryLog(path: string, id: number) {
   const [state, setState] = useState<StateFilter>('all')
   const [page, setPage] = useState(1)
-  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [selected, setSelected] = useState<readonly number[]>([])
   const filter = state === 'all' ? {} : { state }
   const { data, error, reload } = useFetched<DeliveryPage>(`${path}/deliveries`, { id, page, ...filter })
   const isWaiting = Boolean(data?.counts.waiting)
@@ -95,15 +95,15 @@ function useDeliveryLog(path: string, id: number) {
     error,
     state,
     page,
-    ticked,
+    selected,
     showState(next: StateFilter) {
       setState(next)
       setPage(1)
-      setTicked([])
+      setSelected([])
     },
     showPage: setPage,
-    tick: setTicked,
-    clearTicks: () => setTicked([]),
+    select: setSelected,
+    clearSelection: () => setSelected([]),
     reload: () => void reload(),
   }
 }

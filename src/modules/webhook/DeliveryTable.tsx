@@ -12,13 +12,13 @@ interface Props {
   page: number
   total: number
   onPage: (page: number) => void
-  ticked: readonly number[]
-  /** Null where nothing can be done with ticked rows. */
-  onTick: ((ids: readonly number[]) => void) | null
+  selected: readonly number[]
+  /** Null where nothing can be done with selected rows. */
+  onSelect: ((ids: readonly number[]) => void) | null
 }
 
 /** One page of the deliveries of a subscription; a row unfolds to what was answered. */
-export function DeliveryTable({ data, page, total, onPage, ticked, onTick }: Props) {
+export function DeliveryTable({ data, page, total, onPage, selected, onSelect }: Props) {
   return (
     <Table<WebhookDelivery>
       rowKey="id"
@@ -28,13 +28,13 @@ export function DeliveryTable({ data, page, total, onPage, ticked, onTick }: Pro
       locale={{ emptyText: t('webhooks:log.empty') }}
       scroll={{ x: 880, y: 'calc(100vh - 340px)' }}
       pagination={{ current: page, pageSize: data?.pageSize ?? 20, total, showSizeChanger: false, onChange: onPage }}
-      {...(onTick
+      {...(onSelect
         ? {
             rowSelection: {
-              selectedRowKeys: [...ticked],
-              // Without it antd drops the ticks of this page when one ticks on another.
+              selectedRowKeys: [...selected],
+              // Without it antd drops the selected rows of this page when one selects on another.
               preserveSelectedRowKeys: true,
-              onChange: keys => onTick(keys.map(Number)),
+              onChange: keys => onSelect(keys.map(Number)),
               columnTitle: labelSelectAll,
               getCheckboxProps: one => ({ disabled: one.state === 'waiting', 'aria-label': typeLabel(one.type) }),
             },

@@ -98,5 +98,5 @@ function noteOf({ reply, failure, ofSelected }: Omit<Loaded, 'sums'>): string {
   if (failure !== null) return t('columns:failed', { reason: failure })
   if (!reply) return t('columns:working')
   if (reply.of !== undefined) return t('columns:newest', { count: countText(reply.of) })
-  return t(ofSelected ? 'columns:ticked' : 'columns:all', { count: countText(reply.groups[0]?.count ?? 0) })
+  return t(ofSelected ? 'columns:selected' : 'columns:all', { count: countText(reply.groups[0]?.count ?? 0) })
 }

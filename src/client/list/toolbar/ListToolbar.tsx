@@ -126,7 +126,7 @@ function idleMenu(props: ToolbarProps): MenuItems {
     ...groupMenu(props),
     ...(onPast ? [{ key: 'past', label: t('engine:list.past'), onClick: onPast }] : []),
   ]
-  const forTicked: MenuItems = [
+  const onSelection: MenuItems = [
     ...(allowed.bulk && !deleted
       ? [
           {
@@ -153,7 +153,7 @@ function idleMenu(props: ToolbarProps): MenuItems {
     .filter(([, { needs }]) => needs === 'delete')
     .map(([name, { label }]) => ({ key: name, label, danger: true, onClick: () => onForm(name) }))
   const writing: MenuItems =
-    forTicked.length && removing.length ? [...forTicked, { type: 'divider' }, ...removing] : [...forTicked, ...removing]
+    onSelection.length && removing.length ? [...onSelection, { type: 'divider' }, ...removing] : [...onSelection, ...removing]
   return [...looking, ...writing]
 }
 
