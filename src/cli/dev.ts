@@ -5,7 +5,7 @@ import { createServer, type Plugin } from 'vite'
 import { productRoot } from '../product/roots.ts'
 import { readConfig } from '../server/config.ts'
 import { serveGallery } from './dev/gallery/serveGallery.ts'
-import { servePlaces } from './dev/lens/servePlaces.ts'
+import { serveSourceLines } from './dev/lens/serveSourceLines.ts'
 import { liveModules } from './dev/liveModules.ts'
 import { mistakeBoard } from './dev/mistakes/mistakeBoard.ts'
 import { typeCheck } from './dev/mistakes/typeCheck.ts'
@@ -80,7 +80,7 @@ const vite = await createServer({
     board.plugin,
     types.plugin,
     serveGallery(),
-    servePlaces(),
+    serveSourceLines(),
   ],
   server: {
     ...clientConfig.server,

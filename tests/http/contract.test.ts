@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { contractLines, faultsOf } from '../../src/cli/contract/contractReport.ts'
+import { contractLines, countFaults } from '../../src/cli/contract/contractReport.ts'
 import { type Examination, type ExaminationResult, examineServer } from '../../src/cli/contract/examineServer.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { withComputed } from '../../src/schema/index.ts'
@@ -150,6 +150,6 @@ describe('a server of a few routes', () => {
     const lines = contractLines(examined)
     expect(lines).toContain('dictionary  字典管理  /api/v2/manage/admin/config/dictionary')
     expect(lines.find(line => line.includes('add info, so that'))).toMatch(/: dictionary$/)
-    expect(faultsOf(examined)).toBe(faults(examined).length)
+    expect(countFaults(examined)).toBe(faults(examined).length)
   })
 })

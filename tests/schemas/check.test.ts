@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { exitIfUnsound } from '../../src/cli/exitIfUnsound.ts'
-import { placeOfProblem } from '../../src/cli/placeOfProblem.ts'
+import { withSourceLine } from '../../src/cli/withSourceLine.ts'
 import { fileTypes } from '../../src/kinds/files/kind.ts'
 import {
   type AnyModule,
@@ -992,8 +992,8 @@ export const visit = defineModule({
     ['visit.form.3: no field "x"', 16],
     ['visit.title: no field "id"', 3],
     ['day.list: says the columns', 2],
-  ])('%s: line %i', (problem, line) => expect(placeOfProblem(problem, schemas)).toBe(`schemas/visit.ts:${line} ${problem}`))
-  test('of a module that is in no file is left out', () => expect(placeOfProblem('other.x: y', schemas)).toBe('other.x: y'))
+  ])('%s: line %i', (problem, line) => expect(withSourceLine(problem, schemas)).toBe(`schemas/visit.ts:${line} ${problem}`))
+  test('of a module that is in no file is left out', () => expect(withSourceLine('other.x: y', schemas)).toBe('other.x: y'))
 
   test('npm start and npm run schema:record print it and end, where schemas are unsound, and go on where they are sound', () => {
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '#product/modules'
 import { authoredSources } from '../../src/cli/dev/authoredSources.ts'
 import { missingTranslations } from '../../src/cli/dev/mistakes/missingTranslations.ts'
-import { mistakeAt } from '../../src/cli/dev/mistakes/mistakeAt.ts'
+import { mistakeOfProblem } from '../../src/cli/dev/mistakes/mistakeOfProblem.ts'
 import { failureText, mistakeOfStep, mistakesOfStart } from '../../src/cli/dev/mistakes/mistakesOfStart.ts'
 import { mistakesOfTypes } from '../../src/cli/dev/mistakes/mistakesOfTypes.ts'
 import { unknownIcons } from '../../src/cli/dev/mistakes/unknownIcons.ts'
@@ -388,7 +388,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 test.each(byCheck)('houtai check says with file and line: $mistake', async one => {
   const broken = write(one)
   const problems = await serverProblems(await modulesIn(broken), one.parts)
-  expect(problems.map(problem => mistakeAt(problem, broken.sources))).toContainEqual({
+  expect(problems.map(problem => mistakeOfProblem(problem, broken.sources))).toContainEqual({
     place: broken.place,
     text: worded(one.text),
   })
@@ -424,7 +424,7 @@ test.each(inClientHalf)('houtai check and a build say with file and line: $mista
   const sources = [...written.sources, ...(client === undefined ? [] : [clientHalf(client)])]
   const problems = clientProblems(await modulesIn(written), sources)
   const line = schema.slice(0, schema.indexOf(named.from)).split('\n').length + 1
-  expect(problems.map(problem => mistakeAt(problem, sources))).toEqual([{ place: `schemas/visit.ts:${line}`, text }])
+  expect(problems.map(problem => mistakeOfProblem(problem, sources))).toEqual([{ place: `schemas/visit.ts:${line}`, text }])
 })
 test.each([
   `defineClient(visit, { windows: { signForm: lazyComponent(load) } })`,
@@ -517,7 +517,7 @@ describe('an author reads the file, the line, what was expected and the nearest 
   test('beside the server: a schema that is not listed, and an icon that no set has', async () => {
     const broken = write({ from: `text({ zh: '主题', en: 'Subject' }`, to: `text('主题'` })
     const [team, visit] = (await modulesIn(broken)) as [AnyModule, AnyModule]
-    const found = unlistedSchemas([team], broken.sources).map(problem => mistakeAt(problem, broken.sources))
+    const found = unlistedSchemas([team], broken.sources).map(problem => mistakeOfProblem(problem, broken.sources))
     expect(found).toEqual([
       {
         place: expect.stringMatching(/^schemas\/visit\.ts:\d+$/),
@@ -534,7 +534,7 @@ describe('an author reads the file, the line, what was expected and the nearest 
   })
   test('beside the server: a missing translation', async () => {
     const broken = write({ from: `text({ zh: '主题', en: 'Subject' }`, to: `text('主题'` })
-    const mistakes = missingTranslations(await modulesIn(broken)).map(problem => mistakeAt(problem, broken.sources))
+    const mistakes = missingTranslations(await modulesIn(broken)).map(problem => mistakeOfProblem(problem, broken.sources))
     expect(mistakes).toContainEqual({
       place: broken.place,
       text: `visit.fields.title: "主题" has no English; write { zh: '主题', en: '…' }, or "fields.title" in locales/en-US/modules/visit.json`,
@@ -551,7 +551,7 @@ describe('an author reads the file, the line, what was expected and the nearest 
     writeFileSync(join(chinese, 'modules/visit.json'), '{ "label": "来访" }')
     writeFileSync(join(chinese, 'shell.json'), '{ "productNam": "小店" }')
     writeFileSync(join(chinese, 'own.json'), '{ "anything": "是产品自己的" }')
-    const mistakes = unusedTranslations(await modulesIn(sound), root).map(problem => mistakeAt(problem, sound.sources))
+    const mistakes = unusedTranslations(await modulesIn(sound), root).map(problem => mistakeOfProblem(problem, sound.sources))
     expect(mistakes).toEqual([
       { place: 'locales/zh-CN/modules/visit.json:1', text: 'the schema of visit says this, in Chinese' },
       { place: 'locales/zh-CN/shell.json:1', text: 'there is no text "productNam"; is "productName" meant?' },

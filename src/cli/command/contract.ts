@@ -6,7 +6,7 @@ import { serverParts } from '#product/servers'
 import { hasPage, withComputed } from '../../schema/index.ts'
 import { registryOf } from '../../server/db/modulePart.ts'
 import { jobKinds } from '../../server/operations/jobKinds.ts'
-import { contractLines, faultsOf } from '../contract/contractReport.ts'
+import { contractLines, countFaults } from '../contract/contractReport.ts'
 import type { Caller } from '../contract/contractServer.ts'
 import { examineServer } from '../contract/examineServer.ts'
 import { productModule } from './actAs.ts'
@@ -44,7 +44,7 @@ async function examine(input: CommandInput): Promise<CommandResult> {
     write,
     origin: textOption(input, 'origin'),
   })
-  const faults = faultsOf(examined)
+  const faults = countFaults(examined)
   return {
     lines: contractLines(examined),
     json: {

@@ -3,7 +3,7 @@ import { keyFileName } from '../../server/auth/secretKeys.ts'
 import { readConfig } from '../../server/config.ts'
 import { moveToPostgres } from '../move/moveToPostgres.ts'
 import { type CliCommand, UsageError } from './command.ts'
-import { linesOfMissing } from './linesOfMissing.ts'
+import { missingFileLines } from './missingFileLines.ts'
 
 export const moveCommands: Readonly<Record<string, CliCommand>> = {
   move: {
@@ -22,7 +22,7 @@ export const moveCommands: Readonly<Record<string, CliCommand>> = {
       const where = config.bucket ? `${report.files} files went into the bucket` : `files stay in ${config.dataDir}`
       return {
         lines: [
-          ...linesOfMissing(report.missing, 'moved'),
+          ...missingFileLines(report.missing, 'moved'),
           `moved ${rows} rows of ${tables.length} tables; counts and checksums are equal; ${where}`,
           ...key,
           `${join(config.dataDir, 'pg')} is as it was: remove it once you have seen the product on PostgreSQL`,

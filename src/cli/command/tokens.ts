@@ -8,7 +8,7 @@ import { formatRight, isVerb } from '../../shared/rules/rights.ts'
 import { actAs, addRow } from './actAs.ts'
 import { type CliCommand, type CommandInput, textOption, UsageError } from './command.ts'
 import { findAccount } from './rescueAccount.ts'
-import { accountNamed, accountText } from './users.ts'
+import { parseAccountName, accountText } from './users.ts'
 
 export const tokenCommands: Readonly<Record<string, CliCommand>> = {
   'token create': {
@@ -26,7 +26,7 @@ export const tokenCommands: Readonly<Record<string, CliCommand>> = {
 }
 
 async function createToken(input: CommandInput) {
-  const account = accountNamed(input)
+  const account = parseAccountName(input)
   const title = textOption(input, 'name')
   const rights = listOption(input, 'rights')
   if (title === undefined || !rights.length) throw new UsageError('a token needs --name and --rights')

@@ -7,7 +7,7 @@ import { exportOrganisation } from '../transfer/exportOrganisation.ts'
 import { importOrganisation } from '../transfer/importOrganisation.ts'
 import { type CliCommand, type CommandInput, onDatabase, textOption, UsageError } from './command.ts'
 import { intoNewDirectory } from './intoNewDirectory.ts'
-import { linesOfMissing } from './linesOfMissing.ts'
+import { missingFileLines } from './missingFileLines.ts'
 
 export const transferCommands: Readonly<Record<string, CliCommand>> = {
   export: {
@@ -39,7 +39,7 @@ async function runExport({ names: [code, directory, ...more] }: CommandInput) {
   const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows]))
   return {
     lines: [
-      ...linesOfMissing(missing, 'exported'),
+      ...missingFileLines(missing, 'exported'),
       `exported ${organisation.name} (${organisation.code}) into ${directory}: ${totalOf(rows)} rows, ${files} files`,
       'the hashes of its passwords are in it: keep it as safe as the database',
     ],

@@ -4,7 +4,7 @@ import { type CliCommand, type CommandInput, onDatabase, UsageError } from './co
 import { type AccountName, dropSecondStep, type FoundAccount, resetPassword, unlockAccount } from './rescueAccount.ts'
 
 /** `demo1/admin`: the code of an organisation and an account. */
-export function accountNamed({ names }: CommandInput): AccountName {
+export function parseAccountName({ names }: CommandInput): AccountName {
   const [named, ...more] = names
   const [orgcode = '', username = '', ...rest] = named?.split('/') ?? []
   if (!orgcode || !username || rest.length || more.length)
@@ -23,7 +23,7 @@ export const userCommands: Readonly<Record<string, CliCommand>> = {
     help: 'a new password, printed once, or read from the standard input; ends the sessions of the account',
     options: { 'password-stdin': { type: 'boolean' } },
     async run(input) {
-      const name = accountNamed(input)
+      const name = parseAccountName(input)
       const ownPassword = input.options['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null
       const password = ownPassword ?? randomBytes(12).toString('base64url')
       const found = await onDatabase(database => resetPassword(database, name, password))
@@ -38,7 +38,7 @@ export const userCommands: Readonly<Record<string, CliCommand>> = {
     usage: 'user disable-2fa <organisation code>/<account>',
     help: 'takes the second step of an account away whose phone is lost; ends its sessions',
     async run(input) {
-      const found = await onDatabase(database => dropSecondStep(database, accountNamed(input)))
+      const found = await onDatabase(database => dropSecondStep(database, parseAccountName(input)))
       const line = found.had ? 'signs in without a second step now; its sessions are ended' : 'had no second step'
       return {
         lines: [`${accountText(found)} ${line}`, ...disabledNote(found)],
@@ -50,7 +50,7 @@ export const userCommands: Readonly<Record<string, CliCommand>> = {
     usage: 'user unlock <organisation code>/<account>',
     help: 'lets an account sign in again at once that is refused after too many failures',
     async run(input) {
-      const found = await onDatabase(database => unlockAccount(database, accountNamed(input)))
+      const found = await onDatabase(database => unlockAccount(database, parseAccountName(input)))
       const line = found.blocked ? 'is no longer refused' : 'was not refused; its failures are forgotten'
       return {
         lines: [`${accountText(found)} ${line}`, ...disabledNote(found)],

@@ -2,7 +2,7 @@ import type { ExaminationResult } from './examineServer.ts'
 import type { ProbeResult } from './probe.ts'
 
 const isWrong = ({ state }: ProbeResult): boolean => state === 'lacks' || state === 'differs'
-export const faultsOf = (examined: readonly ExaminationResult[]): number =>
+export const countFaults = (examined: readonly ExaminationResult[]): number =>
   examined.reduce((sum, { results, left }) => sum + results.filter(isWrong).length + left.length, 0)
 
 /** A table for the server and for each module, then what to do. */

@@ -7,8 +7,8 @@ import { productRoot } from '../../product/roots.ts'
 import { authoredSources } from './authoredSources.ts'
 import type { DevNotes, DevReport } from './devReport.ts'
 import { printMistake } from './mistakes/mistake.ts'
-import { mistakeAt } from './mistakes/mistakeAt.ts'
 import type { MistakeBoard } from './mistakes/mistakeBoard.ts'
+import { mistakeOfProblem } from './mistakes/mistakeOfProblem.ts'
 import { mistakeOfStep, mistakesOfStart } from './mistakes/mistakesOfStart.ts'
 import { isReloadable } from './reloadedImports.ts'
 
@@ -92,7 +92,7 @@ function spawnStandby(port: number): ChildProcess {
 /** Prints the notes that are new, and shows all of them in the open pages. */
 function showNotes(board: MistakeBoard, notes: DevNotes): void {
   const sources = authoredSources()
-  const problems = notes.problems.map(problem => mistakeAt(problem, sources))
+  const problems = notes.problems.map(problem => mistakeOfProblem(problem, sources))
   for (const text of problems.map(printMistake)) if (!printed.has(text) && printed.add(text)) console.error(text)
   board.show('notes', [...problems, ...notes.steps.map(step => mistakeOfStep(step, sources))])
 }

@@ -1,7 +1,7 @@
 import { authoredSources } from '../dev/authoredSources.ts'
 import { unknownIcons } from '../dev/mistakes/unknownIcons.ts'
 import { staleFolderLists } from '../lists/folderLists.ts'
-import { placeOfProblem } from '../placeOfProblem.ts'
+import { withSourceLine } from '../withSourceLine.ts'
 import { clientProblems } from './clientProblems.ts'
 import { serverProblems } from './serverProblems.ts'
 
@@ -14,6 +14,6 @@ if (!staleFolderLists().length) {
     ...clientProblems(modules, sources),
     ...(await unknownIcons(modules)),
   ]
-  for (const problem of problems) console.log(placeOfProblem(problem, sources))
+  for (const problem of problems) console.log(withSourceLine(problem, sources))
   if (problems.length) process.exitCode = 1
 }

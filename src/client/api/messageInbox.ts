@@ -35,7 +35,7 @@ const loadLetters = () => getMessages<InboxLetters>('init')
 export const loadOlderLetters = (list: LetterList, before: number) =>
   getMessages<readonly LetterTitle[]>('init', { list, before })
 /** The lists anew, each as long as it is shown: what was loaded beyond the first page does not go from under the reader. */
-export async function loadLettersAsFar(shown: InboxLetters | null): Promise<InboxLetters> {
+export async function reloadLetters(shown: InboxLetters | null): Promise<InboxLetters> {
   const letters = { ...(await loadLetters()) }
   for (const list of letterLists)
     while (letters[list].length < Math.min(shown?.[list].length ?? 0, letters.counts[list])) {

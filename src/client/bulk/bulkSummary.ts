@@ -29,7 +29,7 @@ const describeChanging = (count: number, subject?: BulkSubject): string => {
 }
 
 /** The sentence after the change. */
-export const describeDone = (count: number, subject: BulkSubject): string =>
+export const describeBulkDone = (count: number, subject: BulkSubject): string =>
   'label' in subject ? t('engine:many.set', { count }) : t('engine:many.acted', { count, action: subject.action })
 
 const textOf = (text: string): string => text || t('engine:many.noValue')
@@ -46,7 +46,7 @@ export function describeFieldResult(label: string, { to, by, from, kinds, more }
 }
 
 /** The most frequent of several former values, with the rows that have them. */
-export function describeFormer({ from, by, kinds, more }: BulkFieldResult): string | null {
+export function describeFormerValues({ from, by, kinds, more }: BulkFieldResult): string | null {
   if (kinds < (by === undefined ? 2 : 1) || more) return null
   const nameOf = ({ text, count }: BulkFieldResult['from'][number]): string =>
     t(by === undefined ? 'engine:many.formerOne' : 'engine:many.resultOne', { text: textOf(text), count })
@@ -57,7 +57,7 @@ export function describeFormer({ from, by, kinds, more }: BulkFieldResult): stri
 }
 
 /** Why nothing at all can be done, in one sentence. */
-export function describeNothing(module: AnyModule, { total, refused, becomes }: BulkPreview): string {
+export function describeNoChange(module: AnyModule, { total, refused, becomes }: BulkPreview): string {
   const [only, ...others] = refused
   if (!only) {
     if (becomes && becomes.by === undefined) return t('engine:many.allKept', { count: total, to: textOf(becomes.to) })

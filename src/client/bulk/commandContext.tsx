@@ -65,7 +65,7 @@ export interface RowsQuestion {
   run: () => Promise<unknown>
 }
 /** Asks before a change of a few rows, and names them. */
-export function confirmOnRows({ module, modal }: CommandContext, { title, rows, danger, run }: RowsQuestion): void {
+export function confirmForRows({ module, modal }: CommandContext, { title, rows, danger, run }: RowsQuestion): void {
   const content = <RowNames module={module} rows={rows} />
   void openConfirm(modal, { title, content, okButtonProps: { danger }, onOk: run })
 }

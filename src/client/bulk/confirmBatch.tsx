@@ -7,7 +7,13 @@ import { CallError, callErrorMessage } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import { openConfirm } from '../ui/modal/openConfirm.ts'
-import { type BulkSubject, describeFieldResult, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
+import {
+  type BulkSubject,
+  describeFieldResult,
+  describeBulkSummary,
+  describeFormerValues,
+  describeNoChange,
+} from './bulkSummary.ts'
 import { failureMessage, RowNames } from './rowNames.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
 
@@ -63,7 +69,7 @@ export function confirmBatch(module: AnyModule, { message, modal }: Tools, reque
     try {
       const outcome = await preview()
       if (outcome.changed === 0) {
-        showRefusal(describeNothing(module, outcome), <RowsLine>{whichRows(module, selected, outcome)}</RowsLine>)
+        showRefusal(describeNoChange(module, outcome), <RowsLine>{whichRows(module, selected, outcome)}</RowsLine>)
         return null
       }
       showQuestion(outcome, former)
@@ -117,7 +123,7 @@ function linesOf(module: AnyModule, subject: BulkSubject, { outcome, former }: S
     ...(becomes
       ? [t('engine:many.becomesOf', { becomes: describeFieldResult(label, becomes), counts: counts.join(t('engine:comma')) })]
       : counts),
-    ...[becomes && describeFormer(becomes)].flatMap(line => line ?? []),
+    ...[becomes && describeFormerValues(becomes)].flatMap(line => line ?? []),
   ]
 }
 

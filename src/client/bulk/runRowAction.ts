@@ -4,7 +4,7 @@ import { callPath } from '../../shared/api/wireCall.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { call, CallError } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { confirmBulkChange, type CommandContext, confirmOnRows, warnFailure, warnNoneSelected } from './commandContext.tsx'
+import { confirmBulkChange, type CommandContext, confirmForRows, warnFailure, warnNoneSelected } from './commandContext.tsx'
 import type { BatchRequest } from './confirmBatch.tsx'
 import { joinIds } from './rowNames.tsx'
 
@@ -27,7 +27,7 @@ export function runRowAction(running: RunningAction, rows: readonly ListRow[]): 
   const version = action.step !== undefined && row ? { version: row['version'] } : {}
   const run = () => send(running, { ids: joinIds(rows), ...version }).catch((error: unknown) => showRefusal(context, error))
   if (action.confirm === undefined) void run()
-  else confirmOnRows(context, { title: action.confirm, rows, danger: action.needs === 'delete', run })
+  else confirmForRows(context, { title: action.confirm, rows, danger: action.needs === 'delete', run })
 }
 
 /** On several rows: a dry run shows which of them it will not change. */

@@ -5,7 +5,7 @@ import type { BulkSummary } from '../../shared/wire/bulk.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { setLastChange } from '../api/jobs/undoableChange.ts'
 import { UndoButton } from '../ui/UndoButton.tsx'
-import { type BulkSubject, describeBulkSummary, describeDone } from './bulkSummary.ts'
+import { type BulkSubject, describeBulkSummary, describeBulkDone } from './bulkSummary.ts'
 
 /** The reply to a bulk change: done at once, or queued as a job. */
 export type BulkReply = (BulkSummary & { receipt?: string; undo_until?: string }) | { job: number; total: number; at?: string }
@@ -37,7 +37,7 @@ export function showBulkResult(module: AnyModule, reply: BulkReply, { message, a
   const { receipt, undo_until: until, changed, refused } = reply
   if (receipt === undefined || until === undefined || changed === 0) return void message.success(done ?? t('engine:done'))
   const [first, ...others] = describeBulkSummary(module, reply, subject)
-  const counted = [subject ? describeDone(changed, subject) : first, ...others].join(t('engine:semicolon'))
+  const counted = [subject ? describeBulkDone(changed, subject) : first, ...others].join(t('engine:semicolon'))
   setLastChange(module, { receipt, text: changedText(subject, counted), until })
   const succeeded = done ?? (subject ? t('engine:many.done', { counted }) : t('engine:done'))
   const content = (

@@ -12,7 +12,7 @@ import type { BulkSubject } from './bulkSummary.ts'
 import {
   confirmBulkChange,
   type CommandContext,
-  confirmOnRows,
+  confirmForRows,
   reportCommand,
   reportResult,
   warnFailure,
@@ -127,7 +127,7 @@ function removeRow(context: CommandContext, row: ListRow): void {
       done: t('engine:remove.done'),
       subject: subjectOf('delete'),
     })
-  confirmOnRows(context, { title, rows: [row], danger: true, run })
+  confirmForRows(context, { title, rows: [row], danger: true, run })
 }
 
 const recoverRows = (context: CommandContext, rows: readonly ListRow[]): void =>

@@ -24,7 +24,14 @@ import { childrenToSend, rowForConditions, withFilledChildren } from './children
 import { conditionFault, describeRowLock, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
 import { pendingUploadsOf } from './save/pendingUploadsOf.ts'
-import { type FormControls, type FormTab, FormEditingContext, isOthersNow, isRowLockedNow, SchemaField } from './SchemaField.tsx'
+import {
+  type FormControls,
+  type FormTab,
+  FormEditingContext,
+  isFormOfOthersRow,
+  isFormRowLocked,
+  SchemaField,
+} from './SchemaField.tsx'
 import { type FormPlan, toFormily } from './toFormily.ts'
 import type { LoadedRow } from './useRow.ts'
 
@@ -61,7 +68,7 @@ export function FormBody({ module, id, controls, form, tabs }: Props) {
 
 /** Why nothing in the form can be changed. */
 const LockNotice = observer(({ module, id, form }: Pick<Props, 'module' | 'id' | 'form'>) =>
-  isOthersNow(module, id, form) || isRowLockedNow(module, id, form) ? (
+  isFormOfOthersRow(module, id, form) || isFormRowLocked(module, id, form) ? (
     <Alert className="form-locked" type="info" showIcon message={describeRowLock(module, form.initialValues as RowData)} />
   ) : null,
 )

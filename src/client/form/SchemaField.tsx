@@ -81,7 +81,7 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
       ? undefined
       : hintOf(module, name, initialHint)
   const isRequiredHere =
-    !isReadNow(module, row, field.form) &&
+    !isFormReadonly(module, row, field.form) &&
     (required || (translated && isRequiredNow(module, translated, { row, form: field.form })))
   return (
     <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
@@ -124,7 +124,7 @@ const isRequiredNow = (module: AnyModule, field: Field, { row, form }: TypedRow)
   isRequiredIn(module, field, rowForConditions(module, field, form.values as RowData))
 
 /** Whether the row as it is typed, and as it is stored, locks a field. */
-const isLockedNow = (module: AnyModule, field: Field, { row, form: { values, initialValues } }: TypedRow): boolean =>
+const isFieldLocked = (module: AnyModule, field: Field, { row, form: { values, initialValues } }: TypedRow): boolean =>
   readonlyWhen(field) !== undefined &&
   isLockedIn(module, field, {
     row: rowForConditions(module, field, values as RowData),
@@ -133,19 +133,20 @@ const isLockedNow = (module: AnyModule, field: Field, { row, form: { values, ini
 
 /** Whether a condition of the field or of its whole row locks it. */
 const isLockedByCondition = (module: AnyModule, field: Field, typed: TypedRow): boolean =>
-  isLockedNow(module, field, typed) ||
-  isReadNow(module, typed.row, typed.form) ||
-  (isLockable(field) && isRowLockedNow(module, typed.row, typed.form))
+  isFieldLocked(module, field, typed) ||
+  isFormReadonly(module, typed.row, typed.form) ||
+  (isLockable(field) && isFormRowLocked(module, typed.row, typed.form))
 
-/** Whether the row can only be read: the account may not edit rows of the list, or this one is kept for others. */
-const isReadNow = (module: AnyModule, row: number, form: Form): boolean => form.readOnly || isOthersNow(module, row, form)
+/** Whether the row can only be read: the account may not edit rows of the list, or this one is kept for other accounts. */
+const isFormReadonly = (module: AnyModule, row: number, form: Form): boolean =>
+  form.readOnly || isFormOfOthersRow(module, row, form)
 
-/** Whether the row is kept for others. */
-export const isOthersNow = (module: AnyModule, row: number, { initialValues }: Form): boolean =>
+/** Whether the row is kept for other accounts. */
+export const isFormOfOthersRow = (module: AnyModule, row: number, { initialValues }: Form): boolean =>
   row !== 0 && isOthersRow(module, initialValues as RowData)
 
 /** Whether the module locks the row. */
-export const isRowLockedNow = (module: AnyModule, row: number, { values, initialValues }: Form): boolean =>
+export const isFormRowLocked = (module: AnyModule, row: number, { values, initialValues }: Form): boolean =>
   module.readonly !== undefined && row !== 0 && isRowLocked(module, values as RowData, initialValues as RowData)
 
 /** The values that the choice hangs on: those that are empty and not asked for, as in an action of many rows, leave it open. */

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
 import { type KeyboardEvent, useId } from 'react'
 import { isComposing } from '../ui/keyboardTargets.ts'
-import { fromDifference } from './fromDifference.ts'
+import { cutToDifference } from './cutToDifference.ts'
 import type { PreviewLine, PreviewPosition } from './previewLines.ts'
 import { correctLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 
@@ -28,7 +28,7 @@ export function PreviewCell(props: Props) {
   const was = line.was?.[name]
   if (!line.isOut && (line.kind === 'refused' || isCorrected)) return <CorrectionInput {...props} />
   if (was === undefined) return <span title={text}>{text}</span>
-  const [shownWas, shownText] = fromDifference(was, text)
+  const [shownWas, shownText] = cutToDifference(was, text)
   return (
     <span className="import-change" title={t('imports:change', { was: was || t('imports:empty'), text })}>
       <del>{shownWas || t('imports:empty')}</del>

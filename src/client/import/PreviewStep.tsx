@@ -17,7 +17,7 @@ import {
 import { usePreviewSheet, usePreviewSheetStore, useRevalidate } from './previewSheet.ts'
 import { PreviewTable } from './PreviewTable.tsx'
 import { addedHeadings, refusedLinesCsv, unreadColumns } from './refusedLinesCsv.ts'
-import { type Replacing, ReplaceModal } from './ReplaceModal.tsx'
+import { type TextReplacement, ReplaceModal } from './ReplaceModal.tsx'
 import { useReplace } from './useReplace.ts'
 import { WrongValuesBar } from './WrongValuesBar.tsx'
 
@@ -40,7 +40,7 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
   const store = usePreviewSheetStore()
   const revalidate = useRevalidate(module, store)
   const replace = useReplace(store, revalidate)
-  const [replacing, setReplacing] = useState<Replacing | null>(null)
+  const [replacing, setReplacing] = useState<TextReplacement | null>(null)
   const lines = useMemo(() => previewLines({ preview, out }), [preview, out])
   const columns = useMemo(() => previewColumns(preview), [preview])
   const counts = countPreviewLines(lines)

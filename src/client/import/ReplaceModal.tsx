@@ -11,7 +11,7 @@ import { viewOf } from '../views/viewOf.ts'
 import '../form/form.css'
 
 /** Where a text is replaced: on one line, on all lines that have it, or on either. */
-export interface Replacing {
+export interface TextReplacement {
   field: string
   text: string
   lines: readonly number[]
@@ -20,7 +20,7 @@ export interface Replacing {
 }
 interface Props {
   module: AnyModule
-  replacing: Replacing
+  replacing: TextReplacement
   onReplace: (lines: readonly number[], text: string) => void
   onClose: () => void
 }

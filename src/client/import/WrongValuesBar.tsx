@@ -3,20 +3,20 @@ import { t } from 'i18next'
 import { useMemo } from 'react'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import type { PreviewLine } from './previewLines.ts'
-import type { Replacing } from './ReplaceModal.tsx'
+import type { TextReplacement } from './ReplaceModal.tsx'
 import { wrongValues } from './wrongValues.ts'
 
 interface Props {
   module: AnyModule
   lines: readonly PreviewLine[]
-  onReplace: (replacing: Replacing) => void
+  onReplace: (replacing: TextReplacement) => void
 }
 /** More of them do not fit into one line. */
 const maxShown = 6
 
 /** Texts that are wrong on several lines, each with a button that replaces all of them at once. */
 export function WrongValuesBar({ module, lines, onReplace }: Props) {
-  // Replacing one text on many lines does not correct a column whose values differ.
+  // TextReplacement one text on many lines does not correct a column whose values differ.
   const wrong = useMemo(() => wrongValues(lines).filter(({ field }) => !isUniqueField(module, field)), [module, lines])
   if (!wrong.length) return null
   return (

@@ -1,5 +1,5 @@
 import { type Database, rollBackAfter, type TenantContext } from '../../../server/db/connection.ts'
-import type { RanStatement } from '../../../server/db/observed/observedDatabase.ts'
+import type { ExecutedStatement } from '../../../server/db/observed/observedDatabase.ts'
 import { compile, raw, type Sql, sql } from '../../../server/db/sql.ts'
 import { readWithTenant, writeWithTenant } from '../../../server/db/withTenant.ts'
 import type { LensStatement } from './lensReply.ts'
@@ -11,14 +11,17 @@ const maxValue = 300
  * Statements with the plan that PostgreSQL makes for their tenant now. `explain` alone plans: no statement runs again, and the
  * transaction is read-only besides.
  */
-export async function explainStatements(database: Database, ran: readonly RanStatement[]): Promise<readonly LensStatement[]> {
-  const [first] = ran
+export async function explainStatements(
+  database: Database,
+  statements: readonly ExecutedStatement[],
+): Promise<readonly LensStatement[]> {
+  const [first] = statements
   if (!first) return []
   const tenant = withoutRequest(first.tenant)
   return database.transaction(tenant, async query => {
     await query(raw('set transaction read only'))
     const explained: LensStatement[] = []
-    for (const one of ran) {
+    for (const one of statements) {
       const whole = wholeStatement(one, tenant)
       const rows = isExplainable(whole)
         ? await rollBackAfter(query, () => query<Record<string, string>>(sql`explain ${whole}`)).catch(() => null)
@@ -37,7 +40,7 @@ const withoutRequest = ({ org, account, unscoped, settings }: TenantContext): Te
   ...(settings === undefined ? {} : { settings }),
 })
 
-function wholeStatement({ form, sql: body }: RanStatement, tenant: TenantContext): Sql {
+function wholeStatement({ form, sql: body }: ExecutedStatement, tenant: TenantContext): Sql {
   if (form === 'read') return readWithTenant(tenant, body)
   return form === 'change' ? writeWithTenant(tenant, body) : body
 }
@@ -48,7 +51,7 @@ const isExplainable = (statement: Sql): boolean => {
   return /^\s*(?:with|select|insert|update|delete)\b/i.test(text) && !text.includes(';')
 }
 
-function printStatement({ sql: body, ms, rows }: RanStatement): Omit<LensStatement, 'plan'> {
+function printStatement({ sql: body, ms, rows }: ExecutedStatement): Omit<LensStatement, 'plan'> {
   const { text, values } = compile(body)
   return { sql: text.trim().slice(0, maxText), values: values.map(printValue), ms: Math.round(ms * 10) / 10, rows }
 }

@@ -1,18 +1,18 @@
-import type { RanStatement } from '../../../server/db/observed/observedDatabase.ts'
+import type { ExecutedStatement } from '../../../server/db/observed/observedDatabase.ts'
 
 const maxRequests = 400
 const maxStatements = 40
 
 interface LoggedRequest {
   sid: string
-  statements: RanStatement[]
+  statements: ExecutedStatement[]
   /** There were more statements than are kept. */
   more: boolean
 }
 export interface StatementLog {
   /** Statements of this request are kept from now on, for its session. */
   begin(requestId: string, sid: string): void
-  note(ran: RanStatement): void
+  note(executed: ExecutedStatement): void
   /** The statements of a request of that session; none of another's. */
   of(requestId: string, sid: string): Pick<LoggedRequest, 'statements' | 'more'>
 }
@@ -26,10 +26,10 @@ export function statementLog(): StatementLog {
       const [oldest] = requests.size > maxRequests ? requests.keys() : []
       if (oldest !== undefined) requests.delete(oldest)
     },
-    note(ran) {
-      const request = requests.get(ran.tenant.requestId ?? '')
+    note(executed) {
+      const request = requests.get(executed.tenant.requestId ?? '')
       if (!request) return
-      if (request.statements.length < maxStatements) request.statements.push(ran)
+      if (request.statements.length < maxStatements) request.statements.push(executed)
       else request.more = true
     },
     of(requestId, sid) {

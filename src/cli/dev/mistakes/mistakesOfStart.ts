@@ -1,9 +1,9 @@
 import { unsoundHeading } from '../../../schema/index.ts'
 import { refusedStepsHeading } from '../../../server/db/tables/prepareDatabase.ts'
 import type { SourceFile } from '../../imports.ts'
-import { placeOfAddress } from '../../placeOfProblem.ts'
+import { sourceLineOf } from '../../withSourceLine.ts'
 import type { Mistake } from './mistake.ts'
-import { mistakeAt } from './mistakeAt.ts'
+import { mistakeOfProblem } from './mistakeOfProblem.ts'
 
 /** What a server that did not start wrote to its error output. `root` is the folder of the project. */
 export function mistakesOfStart(lines: readonly string[], sources: readonly SourceFile[], root: string): readonly Mistake[] {
@@ -12,7 +12,7 @@ export function mistakesOfStart(lines: readonly string[], sources: readonly Sour
     return lines
       .slice(unsound + 1)
       .filter(Boolean)
-      .map(line => mistakeAt(line, sources))
+      .map(line => mistakeOfProblem(line, sources))
   if (lines.includes(refusedStepsHeading)) return lines.flatMap(line => refusedStep(line, sources))
   return [crash(lines, root)]
 }
@@ -26,9 +26,9 @@ export function failureText(error: unknown): string {
 
 /** A step that changes a table, in one line. Its sentence names a column, which is a field of the schema. */
 export function mistakeOfStep({ module, why }: { module: string; why: string }, sources: readonly SourceFile[]): Mistake {
-  const whole = placeOfAddress(module, sources)
-  const places = (why.match(/[a-z]\w*/g) ?? []).map(word => placeOfAddress(`${module}.fields.${word}`, sources))
-  const fields = placeOfAddress(`${module}.fields`, sources)
+  const whole = sourceLineOf(module, sources)
+  const places = (why.match(/[a-z]\w*/g) ?? []).map(word => sourceLineOf(`${module}.fields.${word}`, sources))
+  const fields = sourceLineOf(`${module}.fields`, sources)
   return { place: places.find(place => place !== fields) ?? fields ?? whole ?? null, text: `${module}: ${why}` }
 }
 

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../imports.ts'
 import { type Mistake, printMistake } from './mistake.ts'
-import { mistakeAt } from './mistakeAt.ts'
+import { mistakeOfProblem } from './mistakeOfProblem.ts'
 
 const heading = /^(\S+?)\((\d+),\d+\): error TS\d+: (.*)$/
 /** A type of the schema language whose only purpose is this sentence. */
@@ -43,7 +43,7 @@ function knownMistakes({ path, place, lines }: CompilerError, sources: readonly 
   if (!half) return undefined
   const problem = (name: string) =>
     `${name}: has no ${half.says}, which its schema needs; write ${half.file(name)}, and run \`npm run schema:record\``
-  return missingProperties(whole)?.map(name => mistakeAt(problem(name), sources))
+  return missingProperties(whole)?.map(name => mistakeOfProblem(problem(name), sources))
 }
 
 /** The lists of the halves are written by a program: what is missing there is a file of a module. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { productOptions } from '../../root.ts'
-import { noResult } from './noResult.ts'
+import { noCompilerResult } from './noCompilerResult.ts'
 
 // The compiler below a process that notices when its parent is gone: the channel between them closes, even if the parent is killed.
 const compiler = spawn('tsc', process.argv.slice(2), { ...productOptions(), stdio: ['ignore', 'inherit', 'inherit'] })
@@ -12,6 +12,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 compiler.once('error', error => {
   console.error(`types are not checked: ${error.message}`)
-  process.exit(noResult)
+  process.exit(noCompilerResult)
 })
-compiler.once('close', code => process.exit(code ?? noResult))
+compiler.once('close', code => process.exit(code ?? noCompilerResult))

@@ -6,7 +6,7 @@ import { authoredSources } from '../authoredSources.ts'
 import { printMistake } from './mistake.ts'
 import type { MistakeBoard } from './mistakeBoard.ts'
 import { mistakesOfTypes } from './mistakesOfTypes.ts'
-import { noResult } from './noResult.ts'
+import { noCompilerResult } from './noCompilerResult.ts'
 
 interface TypeCheck {
   plugin: Plugin
@@ -37,7 +37,7 @@ export function typeCheck(board: MistakeBoard): TypeCheck {
     child.once('close', code => {
       running = undefined
       if (isOutdated) return check()
-      if (code === null || code === noResult) return
+      if (code === null || code === noCompilerResult) return
       const mistakes = mistakesOfTypes(output, authoredSources())
       for (const mistake of mistakes) console.error(printMistake(mistake))
       board.show('types', mistakes)

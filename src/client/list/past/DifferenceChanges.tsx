@@ -3,7 +3,7 @@ import type { DifferenceRow } from '../../../shared/wire/pastList.ts'
 import { FieldChanges } from '../../history/FieldChanges.tsx'
 
 /** The changed fields of a row, columns of the list first. A field that was empty and still is, is left out. */
-export function listedChanges(module: AnyModule, { changes }: DifferenceRow): readonly string[] {
+export function changedFieldNames(module: AnyModule, { changes }: DifferenceRow): readonly string[] {
   const inList = columnsOf(module).map(columnName)
   const names = Object.keys(changes).filter(name => {
     const field = fieldsOf(module)[name]

@@ -15,7 +15,7 @@ import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useBusyWork } from '../../ui/useBusyWork.ts'
 import type { ListController } from '../useListController.ts'
-import { DifferenceChanges, listedChanges } from './DifferenceChanges.tsx'
+import { DifferenceChanges, changedFieldNames } from './DifferenceChanges.tsx'
 import { pastNoteSentences } from './PastBar.tsx'
 import './past.css'
 import { PrintedDifference } from './PrintedDifference.tsx'
@@ -206,7 +206,7 @@ function useColumns(
 /** The changed fields of a row; a long list is folded. */
 function RowChanges({ module, row }: { module: AnyModule; row: DifferenceRow }) {
   const [unfolded, setUnfolded] = useState(false)
-  const listed = listedChanges(module, row)
+  const listed = changedFieldNames(module, row)
   return (
     <div className="history-event">
       <DifferenceChanges module={module} row={row} names={unfolded ? listed : listed.slice(0, maxShown)} />

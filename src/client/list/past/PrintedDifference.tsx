@@ -3,7 +3,7 @@ import type { AnyModule } from '../../../schema/index.ts'
 import { type DifferencePage, presentMoment } from '../../../shared/wire/pastList.ts'
 import { PrintedPage } from '../../print/PrintedPage.tsx'
 import { formatRowCount } from '../../views/formatRowCount.ts'
-import { DifferenceChanges, listedChanges } from './DifferenceChanges.tsx'
+import { DifferenceChanges, changedFieldNames } from './DifferenceChanges.tsx'
 import './past.css'
 
 interface Props {
@@ -41,7 +41,7 @@ export function PrintedDifference({ module, data, moments: { at, to } }: Props) 
               <td>{t(`histories:past.kinds.${row.kind}`)}</td>
               <td>{row.title ? `${row.title} #${row.id}` : `#${row.id}`}</td>
               <td className="printed-changes">
-                <DifferenceChanges module={module} row={row} names={listedChanges(module, row)} />
+                <DifferenceChanges module={module} row={row} names={changedFieldNames(module, row)} />
               </td>
             </tr>
           ))}

@@ -2,7 +2,7 @@ import { useLatest } from 'ahooks'
 import { App } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LetterList, InboxLetters, LetterTitle } from '../../../shared/wire/message.ts'
-import { loadLettersAsFar, loadOlderLetters, setUnreadCount } from '../../api/messageInbox.ts'
+import { reloadLetters, loadOlderLetters, setUnreadCount } from '../../api/messageInbox.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { type CallError, callErrorMessage } from '../../api/request.ts'
 
@@ -22,7 +22,7 @@ export function useLetters() {
       setError(null)
       setUnreadCount(next.counts.unread)
     }
-    return loadLettersAsFar(shown.current).then(
+    return reloadLetters(shown.current).then(
       next => void ifLatest(() => receive(next)),
       (fault: CallError) => void ifLatest(() => setError(fault)),
     )

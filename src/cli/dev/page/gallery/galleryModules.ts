@@ -75,7 +75,7 @@ interface ChoiceBody {
   where?: Readonly<Record<string, unknown>>
 }
 /** What a field that refers to rows may offer, as `choices` and `combox` answer. */
-export function choicesOf(path: string, { ids, keyword = '', where = {} }: ChoiceBody, language: GalleryLanguage) {
+export function galleryChoices(path: string, { ids, keyword = '', where = {} }: ChoiceBody, language: GalleryLanguage) {
   return (path === regionsPath ? regionsIn : itemsIn)(language)
     .filter(({ id }) => !ids || ids.includes(id))
     .filter(row => row.title.includes(keyword) && Object.entries(where).every(([name, value]) => row[name] === value))

@@ -89,7 +89,7 @@ export const stateTitle = (state: ViewState, language: GalleryLanguage): string 
 
 /** The path of the calls of the list in that state, below `/manage/`. */
 const pathOf = (view: GalleryView, state: ViewState): string => `gallery/${view}/${state}`
-export const routeOf = (view: GalleryView, state: ViewState): string => `/${pathOf(view, state)}`
+export const galleryRoute = (view: GalleryView, state: ViewState): string => `/${pathOf(view, state)}`
 
 /** A module whose list is shown in that view. Each state has one of its own, because calls and rights are by module. */
 export function viewModule(view: GalleryView, state: ViewState, language: GalleryLanguage): AnyModule {
@@ -98,7 +98,7 @@ export function viewModule(view: GalleryView, state: ViewState, language: Galler
   return {
     name: `gallery-${view}-${state}`,
     label: `${viewTitle(view, language)} · ${stateTitle(state, language)}`,
-    route: routeOf(view, state),
+    route: galleryRoute(view, state),
     wire: { path: pathOf(view, state) },
     fields: {
       title: text(labels.title, { required: true }),
@@ -126,7 +126,7 @@ export const galleryRights = (): Readonly<Record<string, typeof verbs>> =>
   Object.fromEntries(
     [
       kindsRoute,
-      ...galleryViews.flatMap(view => viewStates.filter(state => state !== 'forbidden').map(state => routeOf(view, state))),
+      ...galleryViews.flatMap(view => viewStates.filter(state => state !== 'forbidden').map(state => galleryRoute(view, state))),
     ].map(route => [route, verbs]),
   )
 
@@ -147,7 +147,7 @@ const day = 86_400_000
 const dayFromNow = (days: number): string => new Date(Date.now() + days * day).toLocaleDateString('sv')
 
 /** The rows of a state, the newest first. */
-export function rowsOf(view: GalleryView, state: ViewState, language: GalleryLanguage): readonly GalleryRow[] {
+export function galleryRows(view: GalleryView, state: ViewState, language: GalleryLanguage): readonly GalleryRow[] {
   const count = state === 'many' ? manyRows : state === 'one' ? 1 : 0
   return Array.from({ length: count }, (_, index) => rowAt(view, index, language)).toReversed()
 }

@@ -1,8 +1,8 @@
 import { canonicalPath } from '../../../../shared/wire/canonicalPath.ts'
 import type { Envelope, RowGroup, RowGroups, RowsPage } from '../../../../shared/wire/envelope.ts'
 import type { GalleryLanguage } from './galleryKinds.ts'
-import { choicesOf } from './galleryModules.ts'
-import { type GalleryRow, type GalleryView, rowsOf, stageValues, type ViewState } from './galleryViews.ts'
+import { galleryChoices } from './galleryModules.ts'
+import { type GalleryRow, type GalleryView, galleryRows, stageValues, type ViewState } from './galleryViews.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -18,13 +18,13 @@ export function interceptCalls(language: GalleryLanguage): void {
     if (rest === '/manage/preference/get') return replyOf(200, { data: null })
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Body) : {}
     const [, chosenFrom] = /^\/manage\/(gallery\/\w+)\/(?:choices|combox)$/.exec(rest) ?? []
-    if (chosenFrom) return replyOf(200, { data: choicesOf(chosenFrom, body, language) })
+    if (chosenFrom) return replyOf(200, { data: galleryChoices(chosenFrom, body, language) })
     const [, view, state, call] = /^\/manage\/gallery\/(\w+)\/(\w+)\/(\w+)$/.exec(rest) ?? []
     if (!view || !state || !call || state === 'loading') return never(init?.signal)
     if (state === 'error')
       return replyOf(500, { error: language === 'en-US' ? 'The database does not answer' : '数据库没有应答' })
     if (state === 'forbidden') return replyOf(403, {})
-    const rows = rowsOf(view as GalleryView, state as ViewState, language)
+    const rows = galleryRows(view as GalleryView, state as ViewState, language)
     return replyOf(200, {
       data: call === 'aggregate' ? groupsOf(rows, body) : pageOf(rows, body, Number(searchParams.get('page') ?? 1)),
     })
