@@ -6,7 +6,7 @@ import type { Database } from './db/connection.ts'
 import { openNats } from './db/nats/openNats.ts'
 import { openDatabase, openReplica } from './db/openDatabase.ts'
 import { awaitDatabase } from './db/postgres/awaitDatabase.ts'
-import type { NamedAddress } from './db/postgres/databaseUnreachable.ts'
+import type { DatabaseAddress } from './db/postgres/databaseUnreachable.ts'
 import type { ReadReplica } from './db/replica/readReplica.ts'
 import { readWrittenMigrations, writtenMigrations } from './db/tables/writtenMigrations.ts'
 import { openTracing, type Tracing } from './monitoring/tracing.ts'
@@ -42,7 +42,7 @@ export async function openConnections(config: Config, onFailure: (error: Error) 
 
 async function awaitPostgres({ databaseUrl: url, directUrl }: Config): Promise<void> {
   if (url === undefined) return
-  const addresses: NamedAddress[] = [{ variable: 'DATABASE_URL', url }]
+  const addresses: DatabaseAddress[] = [{ variable: 'DATABASE_URL', url }]
   if (directUrl !== undefined) addresses.unshift({ variable: 'DATABASE_DIRECT_URL', url: directUrl })
   await awaitDatabase(addresses, { print: line => void process.stderr.write(`${line}\n`) })
 }

@@ -16,7 +16,7 @@ import { shortestPath, type StepOfField } from './checks/shortestPath.ts'
 import { draftMeetingRules } from './fitRules.ts'
 import { referredColumns } from './referredColumns.ts'
 import { type SampleContext, sampleDraft, type SampleRow } from './sampleDraft.ts'
-import { roomInChildren, suppliesOf } from './suppliesOf.ts'
+import { childLimitsAboveSums, suppliesOf } from './suppliesOf.ts'
 
 /** A draft whose values meet the rules of its module; the wanted ones stay, and decide which rows its references name. */
 export async function fittedDraft(context: SampleContext, module: AnyModule, wanted: SampleRow): Promise<SampleRow> {
@@ -81,7 +81,7 @@ async function nameSources(context: SampleContext, target: AnyModule, wanted: Re
 const readyForSteps = (target: AnyModule, steps: readonly StepOfField[]): AnyModule => ({
   ...target,
   rules: [
-    ...roomInChildren(target).map(that => ({ that, say: '' })),
+    ...childLimitsAboveSums(target).map(that => ({ that, say: '' })),
     ...(target.rules ?? []),
     ...steps.flatMap(({ field, from, to }) => {
       const { that } = stepActionsFrom(field, from)[to] ?? {}

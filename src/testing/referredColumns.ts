@@ -17,7 +17,7 @@ import {
 import { valuesOfCase } from './fitRules.ts'
 import { readonlyCopies } from './readonlyCopies.ts'
 import type { SampleContext, SampleRow } from './sampleDraft.ts'
-import { roomForOthers, unreachedSum } from './suppliesOf.ts'
+import { limitsAboveSums, unreachedSum } from './suppliesOf.ts'
 
 /** A rule over a column of a referenced row and nothing of the row itself. */
 interface ColumnRule {
@@ -39,14 +39,14 @@ function columnRules(module: AnyModule, modules: readonly AnyModule[], that: Row
 }
 
 /** Values that new rows of a module need, so that rows of another may refer to them. */
-export function valuesForReferring(module: AnyModule, target: AnyModule, modules: readonly AnyModule[]): SampleRow {
+export function valuesOfReferredRows(module: AnyModule, target: AnyModule, modules: readonly AnyModule[]): SampleRow {
   const rules = (module.rules ?? []).flatMap(({ that }) => columnRules(module, modules, that))
   const needed = rules.flatMap(one => (one.target === target ? [valuesOfCase(target, { that: one.that }) ?? {}] : []))
-  return Object.assign({ ...roomForOthers(target), ...roomInColumns(target, modules) }, ...needed) as SampleRow
+  return Object.assign({ ...limitsAboveSums(target), ...columnLimitsAboveSums(target, modules) }, ...needed) as SampleRow
 }
 
 /** Large numbers in columns that rules of other modules compare with sums: the seats of a room, which a class may not exceed. */
-const roomInColumns = (target: AnyModule, modules: readonly AnyModule[]): SampleRow =>
+const columnLimitsAboveSums = (target: AnyModule, modules: readonly AnyModule[]): SampleRow =>
   Object.fromEntries(
     modules.flatMap(one =>
       (one.rules ?? []).flatMap(({ that }) => {

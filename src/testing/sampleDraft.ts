@@ -23,7 +23,7 @@ import {
 import { namesOfNewRows, newPeriods } from './distinctValues.ts'
 import { readonlyCopies, rowMatching } from './readonlyCopies.ts'
 import { newNumber } from './sampleValue.ts'
-import { roomForOthers, roomInChildren, suppliesOf } from './suppliesOf.ts'
+import { limitsAboveSums, childLimitsAboveSums, suppliesOf } from './suppliesOf.ts'
 
 export type SampleRow = Readonly<Record<string, unknown>>
 
@@ -261,8 +261,8 @@ async function findOrCreateTarget(
   // Nobody knows what is left of a row that others use too.
   const isUsedUp =
     suppliesOf(target, context.modules).length > 0 ||
-    Object.keys(roomForOthers(target)).length > 0 ||
-    roomInChildren(target).length > 0
+    Object.keys(limitsAboveSums(target)).length > 0 ||
+    childLimitsAboveSums(target).length > 0
   const offered = isNew || isUsedUp ? [] : await context.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
   const found = offered?.find(({ id }) => !besides.includes(id))
   if (found) return found.id

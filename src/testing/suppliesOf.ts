@@ -66,7 +66,7 @@ export const suppliesOf = (target: AnyModule, modules: readonly AnyModule[]): re
   })
 
 /** Numbers that many rows of another module do not reach, where a rule compares their sum with them or with what begins with them. */
-export const roomForOthers = (target: AnyModule): Readonly<Record<string, unknown>> =>
+export const limitsAboveSums = (target: AnyModule): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     (target.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
       const compared = comparison.startsWith('<') ? right : left
@@ -80,7 +80,7 @@ export const roomForOthers = (target: AnyModule): Readonly<Record<string, unknow
   )
 
 /** Comparisons that give child rows large numbers, where a rule limits a sum over rows of another module by a sum over them. */
-export const roomInChildren = (target: AnyModule): readonly RowComparison[] =>
+export const childLimitsAboveSums = (target: AnyModule): readonly RowComparison[] =>
   (target.rules ?? []).flatMap(({ that: [left, comparison, right] }) => {
     const [limit, sum] = (comparison.startsWith('<') ? [right, left] : [left, right]).map(String) as [string, string]
     const isRoom = comparesOtherRows(target, [sum, '=', 0]) && childrenCompared(target, [limit, '=', 0]).length > 0

@@ -1,6 +1,6 @@
 import './noBrowser.ts'
 import { describe, expect, test } from 'vitest'
-import { fromDifference } from '../../src/client/import/fromDifference.ts'
+import { cutToDifference } from '../../src/client/import/cutToDifference.ts'
 import {
   previewColumns,
   countPreviewLines,
@@ -130,10 +130,10 @@ test('refused lines make a CSV file that Excel reads and does not compute, with 
 
 test('a long value that changes is shown from shortly before the change, a short one and one that changes at its beginning as a whole', () => {
   const address = '上海市浦东新区世纪大道一百号二十三层'
-  expect(fromDifference(`${address}甲座`, `${address}乙座`)).toEqual(['…二十三层甲座', '…二十三层乙座'])
-  expect(fromDifference(address, `${address}乙座`)).toEqual(['…二十三层', '…二十三层乙座'])
-  expect(fromDifference('世纪大道一百号', '世纪大道二百号')).toEqual(['世纪大道一百号', '世纪大道二百号'])
-  expect(fromDifference('', address)).toEqual(['', address])
+  expect(cutToDifference(`${address}甲座`, `${address}乙座`)).toEqual(['…二十三层甲座', '…二十三层乙座'])
+  expect(cutToDifference(address, `${address}乙座`)).toEqual(['…二十三层', '…二十三层乙座'])
+  expect(cutToDifference('世纪大道一百号', '世纪大道二百号')).toEqual(['世纪大道一百号', '世纪大道二百号'])
+  expect(cutToDifference('', address)).toEqual(['', address])
   // A character outside the basic plane is not cut in two.
-  expect(fromDifference(`${'𠮷'.repeat(20)}甲`, `${'𠮷'.repeat(20)}乙`)).toEqual(['…𠮷𠮷𠮷𠮷甲', '…𠮷𠮷𠮷𠮷乙'])
+  expect(cutToDifference(`${'𠮷'.repeat(20)}甲`, `${'𠮷'.repeat(20)}乙`)).toEqual(['…𠮷𠮷𠮷𠮷甲', '…𠮷𠮷𠮷𠮷乙'])
 })

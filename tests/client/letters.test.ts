@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import './noBrowser.ts'
-import { loadLettersAsFar } from '../../src/client/api/messageInbox.ts'
+import { reloadLetters } from '../../src/client/api/messageInbox.ts'
 import { useSession } from '../../src/client/api/session/session.ts'
 import { withOlderLetters } from '../../src/client/pages/messages/useLetters.ts'
 import type { LetterTitle } from '../../src/shared/wire/message.ts'
@@ -29,13 +29,13 @@ beforeAll(() => {
 
 test('a list of messages that is loaded again is as long as it was shown', async () => {
   read = [5, 4, 3, 2, 1].map(letter)
-  const first = await loadLettersAsFar(null)
+  const first = await reloadLetters(null)
   expect(ids(first.readed)).toEqual([5, 4])
   const shown = { ...first, readed: withOlderLetters(first.readed, [3, 2].map(letter)) }
   read = [6, ...ids(read)].map(letter)
-  expect(ids((await loadLettersAsFar(shown)).readed)).toEqual([6, 5, 4, 3])
+  expect(ids((await reloadLetters(shown)).readed)).toEqual([6, 5, 4, 3])
   read = [6, 5].map(letter)
-  expect(ids((await loadLettersAsFar(shown)).readed)).toEqual([6, 5])
+  expect(ids((await reloadLetters(shown)).readed)).toEqual([6, 5])
 })
 
 test('a page of messages that is there already is not there twice', () => {

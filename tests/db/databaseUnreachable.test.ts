@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { awaitDatabase } from '../../src/server/db/postgres/awaitDatabase.ts'
-import { connectError, type NamedAddress } from '../../src/server/db/postgres/databaseUnreachable.ts'
+import { connectError, type DatabaseAddress } from '../../src/server/db/postgres/databaseUnreachable.ts'
 import { openPostgres } from '../../src/server/db/postgres/openPostgres.ts'
 import { refusalOfError } from '../../src/server/db/refusalOfError.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { quietRepeats } from '../../src/server/http/monitoring/quietRepeats.ts'
+import { throttleOutageLogs } from '../../src/server/http/monitoring/throttleOutageLogs.ts'
 
-const addressAt = (port: number): NamedAddress => ({
+const addressAt = (port: number): DatabaseAddress => ({
   variable: 'DATABASE_DIRECT_URL',
   url: `postgres://somebody:quiet-secret@127.0.0.1:${port}/x`,
 })
@@ -88,7 +88,7 @@ test('a start that waits long says so again', async () => {
 
 test('the log has one line of a database that is away, and every line of anything else', () => {
   const logged: unknown[] = []
-  const logMethod = quietRepeats()
+  const logMethod = throttleOutageLogs()
   const log = (...args: unknown[]) => void logged.push(args[0])
   const away = () => connectError(addressAt(closedPort), Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))
   const other = new Error('something else')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../src/cli/backup/backUp.ts'
 import { backupParts } from '../../src/cli/backup/backupManifest.ts'
-import { linesOfMissing } from '../../src/cli/command/linesOfMissing.ts'
+import { missingFileLines } from '../../src/cli/command/missingFileLines.ts'
 import { copyTables } from '../../src/cli/move/copyTables.ts'
 import { type MoveReport, moveToPostgres } from '../../src/cli/move/moveToPostgres.ts'
 import { loadKeyFile, noSecretKeys } from '../../src/server/auth/secretKeys.ts'
@@ -114,9 +114,9 @@ describe.runIf(engine === 'postgres')('an embedded database that moves to Postgr
     const lost = await asOwner<{ id: string }>(moved, 'select id from upload order by created_at desc limit 1')
     expect(report.missing).toEqual(lost.map(({ id }) => id))
     expect(report.files).toBeGreaterThan(0)
-    const [said] = linesOfMissing(report.missing, 'moved')
+    const [said] = missingFileLines(report.missing, 'moved')
     expect(said).toBe(`1 files are neither in DATA_DIR nor in the bucket, and were not moved: ${lost[0]?.id}`)
-    expect(linesOfMissing([], 'moved')).toEqual([])
+    expect(missingFileLines([], 'moved')).toEqual([])
   })
 
   test('asks for the second step that was set up before', async () => {

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { linesOfMissing } from '../../src/cli/command/linesOfMissing.ts'
+import { missingFileLines } from '../../src/cli/command/missingFileLines.ts'
 import { exportManifestName, readExportManifest, rowsFile } from '../../src/cli/transfer/exportedOrganisation.ts'
 import { exportOrganisation } from '../../src/cli/transfer/exportOrganisation.ts'
 import { importOrganisation } from '../../src/cli/transfer/importOrganisation.ts'
@@ -205,7 +205,7 @@ describe(`an organisation that moves, on ${engine}`, () => {
     await there.server.context.storage.files.remove(picture.img_id)
     const report = await exportOrganisation(there.database, there.server.context, { code: 'demo1', directory: into })
     expect([report.missing, report.manifest.files]).toEqual([[picture.img_id], 0])
-    expect(linesOfMissing(report.missing, 'exported')).toEqual([
+    expect(missingFileLines(report.missing, 'exported')).toEqual([
       `1 files are neither in DATA_DIR nor in the bucket, and were not exported: ${picture.img_id}`,
     ])
     expect((await imported(here, into, 'filesgone')).files).toBe(0)

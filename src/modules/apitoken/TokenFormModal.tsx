@@ -20,7 +20,7 @@ import { flattenBranches, type RightsArea } from 'houtai/rules/roleTree'
 import type { AnyModule } from 'houtai/schema'
 import { t } from 'i18next'
 import { useMemo } from 'react'
-import { makeToken } from './makeToken.ts'
+import { renewApiToken } from './renewApiToken.ts'
 import { TokenShownModal } from './TokenShownModal.tsx'
 
 /** Until a new token expires. */
@@ -54,7 +54,7 @@ function TokenForm({ module, row, offer, loaded, onClose, onSaved }: TokenFormPr
       intro={<p className="form-hint">{t('tokens:intro')}</p>}
       loaded={loaded}
       controls={controls}
-      issue={id => makeToken(module.wire.path, id)}
+      issue={id => renewApiToken(module.wire.path, id)}
       IssuedModal={TokenShownModal}
       onClose={onClose}
       onSaved={onSaved}

@@ -1,7 +1,7 @@
 import './words.ts'
 import { ReissueModal, rowName, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
-import { makeToken } from './makeToken.ts'
+import { renewApiToken } from './renewApiToken.ts'
 import { TokenShownModal } from './TokenShownModal.tsx'
 
 /** Confirms the renewal of a token: programs with the previous text stop working. */
@@ -13,7 +13,7 @@ export function TokenRenewModal({ module, row, onClose, onSaved }: WindowProps) 
       title={t('tokens:renew.title', { name: rowName(module, row) })}
       okText={t(isFirst ? 'tokens:renew.make' : 'tokens:renew.do')}
       danger={!isFirst}
-      make={() => makeToken(module.wire.path, row.id)}
+      make={() => renewApiToken(module.wire.path, row.id)}
       Shown={TokenShownModal}
       onClose={onClose}
       onSaved={onSaved}

@@ -3,7 +3,7 @@ import './tokens.css'
 import { Alert, App, Button, Input, Modal } from 'antd'
 import { copyText, fullServerOrigin } from 'houtai/client'
 import { t } from 'i18next'
-import type { TokenResult } from './makeToken.ts'
+import type { TokenResult } from './renewApiToken.ts'
 
 /** Shows a token, this once. Neither Escape nor a click beside it closes the window. */
 export function TokenShownModal({ made, onClose }: { made: TokenResult; onClose: () => void }) {

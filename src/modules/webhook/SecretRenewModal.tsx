@@ -1,7 +1,7 @@
 import './words.ts'
 import { ReissueModal, rowName, type WindowProps } from 'houtai/client'
 import { t } from 'i18next'
-import { makeSecret } from './makeSecret.ts'
+import { renewWebhookSecret } from './renewWebhookSecret.ts'
 import { SecretShownModal } from './SecretShownModal.tsx'
 
 /** Confirms that a secret is replaced, or made for the first time. */
@@ -12,7 +12,7 @@ export function SecretRenewModal({ module, row, onClose, onSaved }: WindowProps)
     <ReissueModal
       title={t('webhooks:renew.title', { name: rowName(module, row) })}
       okText={t(isFirst ? 'webhooks:renew.make' : 'webhooks:renew.do')}
-      make={() => makeSecret(module.wire.path, row.id)}
+      make={() => renewWebhookSecret(module.wire.path, row.id)}
       Shown={SecretShownModal}
       onClose={onClose}
       onSaved={onSaved}

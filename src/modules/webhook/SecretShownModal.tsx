@@ -3,7 +3,7 @@ import './webhooks.css'
 import { Alert, App, Button, Input, Modal } from 'antd'
 import { copyText } from 'houtai/client'
 import { t } from 'i18next'
-import type { SecretResult } from './makeSecret.ts'
+import type { SecretResult } from './renewWebhookSecret.ts'
 
 /** Shows a secret, this once. Neither Escape nor a click beside it closes the window. */
 export function SecretShownModal({ made, onClose }: { made: SecretResult; onClose: () => void }) {

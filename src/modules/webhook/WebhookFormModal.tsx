@@ -5,7 +5,7 @@ import type { AnyModule } from 'houtai/schema'
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import { EventsControl } from './EventsControl.tsx'
-import { makeSecret } from './makeSecret.ts'
+import { renewWebhookSecret } from './renewWebhookSecret.ts'
 import { SecretShownModal } from './SecretShownModal.tsx'
 
 interface WebhookFormOffer {
@@ -34,7 +34,7 @@ export function WebhookFormModal({ module, row, onClose, onSaved }: WindowProps)
       intro={<p className="form-hint">{t('webhooks:intro')}</p>}
       loaded={loaded}
       controls={controls}
-      issue={id => makeSecret(module.wire.path, id)}
+      issue={id => renewWebhookSecret(module.wire.path, id)}
       IssuedModal={SecretShownModal}
       onClose={onClose}
       onSaved={onSaved}

@@ -213,11 +213,11 @@ export function visibleSets(registry: Registry, who: Principal, module: AnyModul
 }
 
 /** A set of `visibleSets` that is too large to be cached with the rights: SQL of its ids. */
-interface LargeSet {
+interface UncachedSet {
   name: string
   ids: Sql
 }
-export function largeSets(registry: Registry, who: Principal, module: AnyModule): readonly LargeSet[] {
+export function uncachedSets(registry: Registry, who: Principal, module: AnyModule): readonly UncachedSet[] {
   if (logsOfRows.includes(tableOf(module)) || !seesSomeRows(registry, who, module)) return []
   const scoped = scopedModuleOf(registry, module)
   return scopeSettings

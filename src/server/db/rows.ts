@@ -26,7 +26,7 @@ import { pageOfIdsSql, pageSql } from './query/pageSql.ts'
 import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/readDifferences.ts'
-import { foundTables, maxJoined } from './query/search/foundFirst.ts'
+import { lookupTables, maxJoined } from './query/search/filteredSources.ts'
 import { countAll, findInBatches, optionsInBatches } from './query/search/searchInBatches.ts'
 import { jsonRows, cellsSql, allSourcesSql, selectListSql, constantLink, selectFieldsSql, rowSources } from './query/selectSql.ts'
 import type { TabCount, TabsFilter } from './query/tabConditions.ts'
@@ -163,7 +163,7 @@ async function readPage({ runner, context }: RowsState, query: ListQuery): Promi
   const hits = await findInBatches(runner, context, { filter: query, max: max + 1 })
   const { total, upTo } = rowCount(context, query, { max, hits })
   const [read = { total: 0, rows: '[]' }] = await runner.read<{ total: number; rows: string }>(
-    sql`${foundTables(context, query, { maxCounted: max, hits })}select ${total} as total, ${found()} as rows`,
+    sql`${lookupTables(context, query, { maxCounted: max, hits })}select ${total} as total, ${found()} as rows`,
   )
   return foundPage(read, upTo)
 }
@@ -182,7 +182,7 @@ async function readPagesBy({ runner, context }: RowsState, query: ListQuery, { n
   const further = sql` and ${raw(columnSql(context, name))} = wanted.value`
   const page = sql`select ${selectListSql(context, 'listed')} from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
   const answers = await runner.read<{ rows: string }>(
-    sql`${foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select ${jsonRows(page)} as rows
+    sql`${lookupTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select ${jsonRows(page)} as rows
       from unnest(${values.map(value => kind.store(value, field))}::${raw(kind.cast)}[]) with ordinality wanted(value, at)
       order by wanted.at`,
   )
@@ -204,7 +204,7 @@ async function scanBatch({ runner, context }: RowsState, listQuery: ListQuery, {
     from ${pageSql(context, query, further)} t ${orderSql(module, query)}`
   const hits = await findInBatches(runner, context, { filter: query, max: maxJoined + 1 })
   const [read] = await runner.read<ScannedRows>(
-    sql`${foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count,
+    sql`${lookupTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count,
       coalesce(json_agg(r.cells), '[]')::text as rows,
       (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
   )
@@ -220,7 +220,7 @@ async function readIdsBelow({ runner, context }: RowsState, filter: RowFilter, {
   const query = { ...filter, sort: 'id', descending: true, limit, offset: 0 }
   const page = pageSql(context, query, sql` and t.id < ${id}::bigint`)
   const rows = await runner.read<{ id: number }>(
-    sql`${foundTables(context, filter, { maxCounted: 0, hits: null })}select t.id from ${page} t order by t.id desc`,
+    sql`${lookupTables(context, filter, { maxCounted: 0, hits: null })}select t.id from ${page} t order by t.id desc`,
   )
   return rows.map(row => row.id)
 }

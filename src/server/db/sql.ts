@@ -42,7 +42,7 @@ export const join = (pieces: readonly Sql[], between: string): Sql =>
 
 const parameterMark = '\u0000'
 /** SQL text that a kind writes around one parameter. */
-export function aroundParameter(value: unknown, write: (parameter: string) => string): Sql {
+export function wrapParameter(value: unknown, write: (parameter: string) => string): Sql {
   const texts = write(parameterMark).split(parameterMark)
   return { texts, between: texts.slice(1).map(() => value as SqlPart) }
 }

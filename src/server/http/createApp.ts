@@ -15,8 +15,8 @@ import { messageRoutes } from './messageRoutes.ts'
 import { registerModuleRoutes } from './moduleRoutes.ts'
 import { type Health, healthRoutes } from './monitoring/healthRoutes.ts'
 import { metricsRoute } from './monitoring/metricsRoute.ts'
-import { quietRepeats } from './monitoring/quietRepeats.ts'
 import { requestId } from './monitoring/requestFacts.ts'
+import { throttleOutageLogs } from './monitoring/throttleOutageLogs.ts'
 import { watchRequests } from './monitoring/watchRequests.ts'
 import { cutSlowSenders, slowSenderTimeouts } from './pipeline/cutSlowSenders.ts'
 import { parseJson } from './pipeline/parseJson.ts'
@@ -66,7 +66,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
     requestTimeout: 180_000,
     connectionTimeout: 30_000,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: options.log, redact, hooks: { logMethod: quietRepeats() } },
+    logger: { level: options.log, redact, hooks: { logMethod: throttleOutageLogs() } },
     genReqId: requestId,
     routerOptions: { maxParamLength: 4000 },
     frameworkErrors(_error, request, reply) {

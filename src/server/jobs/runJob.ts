@@ -14,8 +14,8 @@ import { scopeOf } from '../db/scope/scopeOf.ts'
 import { mailerOf, sendNotice, type Mailer } from '../messages/sendLetter.ts'
 import type { JobProgress } from '../push/jobFrame.ts'
 import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf, type AnyJobKind } from './jobKind.ts'
-import { type JobLedger, jobLedger } from './jobLedger.ts'
 import { type ClaimedJob, jobQueuedTopic, maxLostRuns, publishJobUpdate } from './jobQueue.ts'
+import { type JobStateWriter, jobStateWriter } from './jobStateWriter.ts'
 
 /** Why a run ends before its work is done. `outdated`: its owner lost rights, and it begins again with those of today. */
 export type RunEnding = 'cancelled' | 'lost' | 'stopping' | 'outdated'
@@ -35,7 +35,7 @@ export interface RunOptions {
 /** The state of one run. */
 interface RunState extends RunOptions {
   context: ServerContext
-  ledger: JobLedger
+  stateWriter: JobStateWriter
   progress: JobProgress
   signal: AbortSignal
   /** Its owner when it began; and whether the work of the job itself takes rights from the owner. */
@@ -51,12 +51,12 @@ export function runJob(context: ServerContext, input: RunOptions): RunningJob {
   const aborting = new AbortController()
   const end = (why: RunEnding) => aborting.abort(why)
   const progress: JobProgress = { done: 0, total: null }
-  const ledger = jobLedger(context.database, job)
+  const stateWriter = jobStateWriter(context.database, job)
   const publishState = (state: JobState) => publishJobUpdate(context.bus, { ...job, state, ...progress })
   const run: RunState = {
     ...input,
     context,
-    ledger,
+    stateWriter,
     progress,
     signal: aborting.signal,
     owner: { began: null, losesByWork: false },
@@ -67,13 +67,13 @@ export function runJob(context: ServerContext, input: RunOptions): RunningJob {
 }
 
 async function runWithHeartbeat(run: RunState, end: (why: RunEnding) => void): Promise<void> {
-  const { ledger, progress, publishState } = run
-  const beat = async () => {
-    const state = await ledger.beat(progress).catch(() => 'on' as const)
+  const { stateWriter, progress, publishState } = run
+  const heartbeat = async () => {
+    const state = await stateWriter.heartbeat(progress).catch(() => 'on' as const)
     if (state !== 'on') end(state)
     else if (await isOutdated(run).catch(() => false)) end('outdated')
   }
-  const beating = setInterval(() => void beat(), heartbeatInterval)
+  const heartbeatTimer = setInterval(() => void heartbeat(), heartbeatInterval)
   publishState('running')
   try {
     const state = await runToEnd(run).catch(error => recordFailure(run, error))
@@ -81,7 +81,7 @@ async function runWithHeartbeat(run: RunState, end: (why: RunEnding) => void): P
     publishState(state)
     run.onEnd(run.job.kind, state)
   } finally {
-    clearInterval(beating)
+    clearInterval(heartbeatTimer)
   }
 }
 
@@ -102,7 +102,7 @@ async function isOutdated({ context, job, owner: { began } }: RunState, within?:
 }
 
 async function runToEnd(run: RunState): Promise<JobState> {
-  const { job, context, ledger, progress } = run
+  const { job, context, stateWriter, progress } = run
   if (job.losses >= maxLostRuns) throw refuse('jobInterrupted')
   const module = context.registry.named(job.module)
   const kind = jobKindOf(context.registry, job.kind)
@@ -122,7 +122,7 @@ async function runToEnd(run: RunState): Promise<JobState> {
   let settled = false
   const settle = async (inner: Scope, outcome: JobOutcome) => {
     if (!run.owner.losesByWork && (await isOutdated(run, inner.who))) throw new RunOutdated()
-    if (!(await ledger.done(inner.write, outcome, progress))) throw new JobGone()
+    if (!(await stateWriter.done(inner.write, outcome, progress))) throw new JobGone()
     await notifyJobOwner(inner, { job, kind, module }, { result: outcome.result ?? {} })
     settled = true
   }
@@ -138,7 +138,7 @@ async function runToEnd(run: RunState): Promise<JobState> {
   }
   const confirmRun = async () => {
     // A node that was suspended may wake when another node has its job.
-    if ((await ledger.beat(progress)) !== 'on') throw new JobGone()
+    if ((await stateWriter.heartbeat(progress)) !== 'on') throw new JobGone()
     await confirm()
   }
   const perform = () => kind.run({ ...work, confirm: confirmRun }, input)
@@ -179,15 +179,15 @@ const storeResultFile =
 
 /** Records why a run did not finish; null if the job belongs to another run. */
 async function recordFailure(run: RunState, error: unknown): Promise<JobState | null> {
-  const { ledger, onFault, context, job, partial } = run
+  const { stateWriter, onFault, context, job, partial } = run
   const ending = await endingOf(run, error)
   if (ending === 'lost') return null
-  if (ending === 'cancelled') return stateAfter('cancelled', ledger.cancelled(partial.result))
+  if (ending === 'cancelled') return stateAfter('cancelled', stateWriter.cancelled(partial.result))
   // This node or another one starts it at once.
   if (ending === 'stopping' || ending === 'outdated')
     return stateAfter(
       'queued',
-      ledger.release().then(() => context.bus.publish(jobQueuedTopic, job.id)),
+      stateWriter.release().then(() => context.bus.publish(jobQueuedTopic, job.id)),
     )
   const known =
     error instanceof JobGone ? ownerOffRefusal(job) : refusalOfError(error, context.registry.named(job.module) ?? null)
@@ -196,7 +196,7 @@ async function recordFailure(run: RunState, error: unknown): Promise<JobState | 
   if (refusal.code === 'unavailable') return null
   if (refusal.code === 'failed' || refusal.code === 'storageDown') onFault(error)
   const problem = refusalSummary(refusal)
-  await ledger.failed(problem, partial.result)
+  await stateWriter.failed(problem, partial.result)
   await notifyJobOwner(
     mailerOf(context, job),
     { job, kind: jobKindOf(context.registry, job.kind), module: context.registry.named(job.module) },
@@ -207,11 +207,11 @@ async function recordFailure(run: RunState, error: unknown): Promise<JobState | 
 
 const stateAfter = (state: JobState, written: Promise<void>): Promise<JobState> => written.then(() => state)
 
-async function endingOf({ signal, ledger, progress }: RunState, error: unknown): Promise<RunEnding | null> {
+async function endingOf({ signal, stateWriter, progress }: RunState, error: unknown): Promise<RunEnding | null> {
   if (signal.aborted) return signal.reason
   if (error instanceof RunOutdated) return 'outdated'
   if (!(error instanceof JobGone)) return null
-  const state = await ledger.beat(progress)
+  const state = await stateWriter.heartbeat(progress)
   return state === 'on' ? null : state
 }
 

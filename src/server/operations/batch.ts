@@ -24,10 +24,10 @@ import type { JobSubject } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { planSelection, runOrQueue } from './bulk/bulkJob.ts'
-import { describeChange, firstRowNames, formerOfRows, fingerprintOfRows } from './bulk/describeChange.ts'
+import { describeChange, firstRowNames, formerValuesOfRows, fingerprintOfRows } from './bulk/describeChange.ts'
 import { dryRunChange } from './bulk/dryRunChange.ts'
 import { checkBulkValue, isBulkBody, parseBulk } from './bulk/parseBulk.ts'
-import { previewCounted } from './bulk/previewCounted.ts'
+import { previewLargeChange } from './bulk/previewLargeChange.ts'
 import { isReplacement, parseReplacement, type ValueReplacement, replaceOrQueue } from './bulk/replaceValues.ts'
 import {
   addVerdicts,
@@ -146,7 +146,7 @@ async function previewRows(scope: Scope, module: AnyModule, { change, ids, langu
   addVerdicts(tally, [...results.values()])
   const changed = rows.filter(row => results.get(Number(row['id'])) === 'changes')
   const becomes = 'field' in change && {
-    becomes: await describeChange(scope, module, { change, former: formerOfRows(change.field, changed), language }),
+    becomes: await describeChange(scope, module, { change, former: formerValuesOfRows(change.field, changed), language }),
   }
   return {
     ...tally,
@@ -235,7 +235,7 @@ async function previewSelection(
       language,
       ids: await scope.rows(module).idsBelow(newest + 1, sought, maxIdsPerCall),
     })
-  return previewCounted(scope, module, { sought, newest, change, language })
+  return previewLargeChange(scope, module, { sought, newest, change, language })
 }
 
 /** Whether a rule or a condition reads the changed field, or a condition locks or requires it. */

@@ -14,7 +14,7 @@ import type { ModuleApi } from '../../shared/api/moduleApi.ts'
 import { createTarget, fittedDraft, modulesOfOthers } from '../createTarget.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import type { NumberOfLines } from '../fitRules.ts'
-import { referredColumns, valuesForReferring } from '../referredColumns.ts'
+import { referredColumns, valuesOfReferredRows } from '../referredColumns.ts'
 import { type SampleContext, sampleDraft, type SampleRow } from '../sampleDraft.ts'
 import { sampleFiles } from '../sampleFiles.ts'
 import { hasOneSample, sampleValue } from '../sampleValue.ts'
@@ -137,7 +137,7 @@ export async function openTestedModule(
         ? expected()
         : {
             ...withoutRowsOf(one, module),
-            ...valuesForReferring(module, one, modules),
+            ...valuesOfReferredRows(module, one, modules),
             ...expects.others?.[one.name],
           }),
     }),

@@ -1,5 +1,5 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
-import { largeSets, seesOnlySome, visibleSets } from '../../db/rowScope.ts'
+import { uncachedSets, seesOnlySome, visibleSets } from '../../db/rowScope.ts'
 import type { Scope } from '../../db/scope.ts'
 import { join, sql } from '../../db/sql.ts'
 import { isNarrower } from './hasLostRights.ts'
@@ -17,13 +17,13 @@ export async function seenRowsOf(scope: Scope, module: AnyModule): Promise<SeenR
   const { who, registry } = scope
   const bound = who.bound?.[tableOf(module)]
   const some = seesOnlySome(registry, who, module)
-  const sets = { ...visibleSets(registry, who, module), ...(await readLargeSets(scope, module)) }
+  const sets = { ...visibleSets(registry, who, module), ...(await readUncachedSets(scope, module)) }
   return { some, ...(bound === undefined ? {} : { bound }), sets }
 }
 
 /** In one statement; the function of a set costs what it costs each list of the account. */
-async function readLargeSets({ who, registry, read }: Scope, module: AnyModule): Promise<SeenRows['sets']> {
-  const large = largeSets(registry, who, module)
+async function readUncachedSets({ who, registry, read }: Scope, module: AnyModule): Promise<SeenRows['sets']> {
+  const large = uncachedSets(registry, who, module)
   if (!large.length) return {}
   const sets = large.map(({ name, ids }) => sql`${name}::text, to_json(${ids})`)
   const [found] = await read<{ sets: SeenRows['sets'] }>(sql`select json_build_object(${join(sets, ', ')}) as sets`)

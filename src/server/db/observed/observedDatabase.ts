@@ -3,7 +3,7 @@ import type { Sql } from '../sql.ts'
 import type { StatementForm } from './measuredDatabase.ts'
 
 /** A statement as it ran for a tenant. */
-export interface RanStatement {
+export interface ExecutedStatement {
   form: Exclude<StatementForm, 'owner'>
   tenant: TenantContext
   /** The statement of a read or a change, without what `readWithTenant` and `writeWithTenant` add. */
@@ -13,11 +13,11 @@ export interface RanStatement {
   /** How many rows it answered; null where it failed. */
   rows: number | null
 }
-export type StatementListener = (ran: RanStatement) => void
+export type StatementListener = (executed: ExecutedStatement) => void
 
 /** Reports every statement of a tenant once it has ended; the owner's are not reported. */
 export function observedDatabase(whole: Database, ended: StatementListener): Database {
-  async function observed<R>(about: Pick<RanStatement, 'form' | 'tenant' | 'sql'>, run: () => Promise<R[]>): Promise<R[]> {
+  async function observed<R>(about: Pick<ExecutedStatement, 'form' | 'tenant' | 'sql'>, run: () => Promise<R[]>): Promise<R[]> {
     const began = performance.now()
     let rows: number | null = null
     try {

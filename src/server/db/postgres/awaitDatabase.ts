@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectOnce } from './connectOnce.ts'
-import { DatabaseUnreachable, type NamedAddress } from './databaseUnreachable.ts'
+import { DatabaseUnreachable, type DatabaseAddress } from './databaseUnreachable.ts'
 
 interface AwaitOptions {
   print(line: string): void
@@ -11,7 +11,7 @@ interface AwaitOptions {
 
 /** Waits for servers that a start needs: one that is started together with the product may take longer. */
 export async function awaitDatabase(
-  addresses: readonly NamedAddress[],
+  addresses: readonly DatabaseAddress[],
   { print, tryEvery = 1000, printEvery = 60_000 }: AwaitOptions,
 ): Promise<void> {
   for (const address of addresses) {
@@ -26,7 +26,7 @@ export async function awaitDatabase(
   }
 }
 
-const problemOf = (address: NamedAddress): Promise<string | null> =>
+const problemOf = (address: DatabaseAddress): Promise<string | null> =>
   connectOnce(address).then(
     () => null,
     (error: unknown) => {

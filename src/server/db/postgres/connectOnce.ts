@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { connectError, type NamedAddress } from './databaseUnreachable.ts'
+import { connectError, type DatabaseAddress } from './databaseUnreachable.ts'
 
 /** Opens one connection, asks for nothing and closes it; rejects where the server does not answer within five seconds. */
-export async function connectOnce(address: NamedAddress): Promise<void> {
+export async function connectOnce(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client({ connectionString: address.url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
   try {

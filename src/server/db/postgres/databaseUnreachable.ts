@@ -1,7 +1,7 @@
 import { isDatabaseError } from '../connection.ts'
 
 /** An address, and the variable of the environment that names it. */
-export interface NamedAddress {
+export interface DatabaseAddress {
   variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL'
   url: string
 }
@@ -9,7 +9,7 @@ export interface NamedAddress {
 /** PostgreSQL, or a pooler, takes no connection at the moment. The message says where, by which variable, and what to do. */
 export class DatabaseUnreachable extends Error {
   readonly variable: string
-  constructor({ variable, url }: NamedAddress, reason: string, cause: Error) {
+  constructor({ variable, url }: DatabaseAddress, reason: string, cause: Error) {
     super(`${variable}: the server at ${placeOf(url)} takes no connection (${reason}): start it, or correct the variable`, {
       cause,
     })
@@ -27,7 +27,7 @@ const refusedStates = /^(28|3D)/
 const refusedByPooler = /authentication failed|no such (user|database)/
 
 /** Why a connection failed, by the variable that names the server; other errors stay as they are. */
-export function connectError(address: NamedAddress, error: unknown): unknown {
+export function connectError(address: DatabaseAddress, error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const state = isDatabaseError(error) ? error.code : null
   const code = 'code' in error ? String(error.code) : ''

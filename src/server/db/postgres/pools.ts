@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PoolState } from '../connection.ts'
-import { connectError, type NamedAddress } from './databaseUnreachable.ts'
+import { connectError, type DatabaseAddress } from './databaseUnreachable.ts'
 import { disableStatementNames } from './preparedQuery.ts'
 import { supportsStatementNames } from './supportsStatementNames.ts'
 import { ZonedClient } from './zonedClient.ts'
 
 export interface PoolOptions {
-  address: NamedAddress
+  address: DatabaseAddress
   /** Most connections. */
   max: number
   /** SQL that each new connection runs first; empty for none. */

@@ -1,4 +1,4 @@
-import type { NamedAddress } from './databaseUnreachable.ts'
+import type { DatabaseAddress } from './databaseUnreachable.ts'
 
 /** Where PostgreSQL is, and as whom requests sign in. */
 export interface PostgresAddress {
@@ -15,7 +15,7 @@ export interface AppLogin {
 }
 
 /** PostgreSQL itself. */
-export const directAddress = ({ url, directUrl }: PostgresAddress): NamedAddress =>
+export const directAddress = ({ url, directUrl }: PostgresAddress): DatabaseAddress =>
   directUrl === undefined ? { variable: 'DATABASE_URL', url } : { variable: 'DATABASE_DIRECT_URL', url: directUrl }
 
 /** The same address for another user. In the query, which comes before the rest: an address of a socket has no other place for a user. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectError, type NamedAddress } from './databaseUnreachable.ts'
+import { connectError, type DatabaseAddress } from './databaseUnreachable.ts'
 import { ZonedClient } from './zonedClient.ts'
 
 const tries = 3
@@ -8,7 +8,7 @@ const tries = 3
  * Refuses an address behind which connections of the server are assigned for one transaction: a lock or a role that is set on one
  * would be the next client's. Recognised by two clients that meet on one process; with PostgreSQL itself each has its own.
  */
-export async function refuseTransactionPooler(connect: pg.ClientConfig, address: NamedAddress): Promise<void> {
+export async function refuseTransactionPooler(connect: pg.ClientConfig, address: DatabaseAddress): Promise<void> {
   const clients = [new ZonedClient(connect), new ZonedClient(connect)] as const
   try {
     const [first, second] = clients

@@ -16,7 +16,7 @@ import type { QueryRunner } from '../scope.ts'
 import { join, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type RowFilter, whereSql } from './conditions.ts'
 import { figureFromParts, mergeFigureParts, type FigureParts, figurePartsSql } from './figureParts.ts'
-import { filteredSourcesSql, foundTables, isFoundFirst } from './search/foundFirst.ts'
+import { filteredSourcesSql, lookupTables, usesLookup } from './search/filteredSources.ts'
 import { keywordLikeSql } from './search/keyword.ts'
 import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
 
@@ -105,7 +105,7 @@ export async function commonValues(
   const groups = sql`select ${raw(`to_jsonb(${fieldSql(context, name)})`)} as value, count(*)::int as count
     from (${join(rows, ' union all ')}) t group by 1`
   const [found] = await runner.read<{ scanned: number; kinds: number; values: CommonValues['values'] }>(
-    sql`${foundTables(context, filter, { maxCounted: 0, hits: null })}${raw(isFoundFirst(context, filter) ? ', ' : 'with ')}g as materialized (${groups})
+    sql`${lookupTables(context, filter, { maxCounted: 0, hits: null })}${raw(usesLookup(context, filter) ? ', ' : 'with ')}g as materialized (${groups})
       select coalesce(sum(g.count), 0)::int as scanned, count(*)::int as kinds,
       coalesce((select json_agg(json_build_object('value', f.value, 'count', f.count))
       from (select * from g order by count desc, value limit ${limit}::int) f), '[]') as values from g`,
@@ -151,7 +151,7 @@ function oneStatement(context: QueryContext, { filter, grouping }: Aggregation, 
     .flatMap(source => filteredSourcesSql(context, filter, { source }))
     .map(some => sql`(select ${whole} from ${some} limit ${limit + 1}::bigint)`)
   const groups = groupsSql(context, grouping, sql`(${join(rows, ' union all ')}) t`)
-  return sql`${foundTables(context, filter, { maxCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned,
+  return sql`${lookupTables(context, filter, { maxCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned,
     ${asJson} as groups from (${groups}) g`
 }
 

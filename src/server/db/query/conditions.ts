@@ -21,7 +21,7 @@ import { allowsRight } from '../../../shared/rules/rights.ts'
 import { caseSql, valueSql, maxDayCount, todaySql } from '../computed/rowFormulaSql.ts'
 import type { Registry } from '../modulePart.ts'
 import type { Principal } from '../scope.ts'
-import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
+import { wrapParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { editableCondition } from '../tables/rowScopeSql.ts'
 import { fieldSql, rowColumn } from './selectSql.ts'
 
@@ -86,11 +86,11 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
   if (days && condition.op === 'more') return daysBoundSql(days, rowColumn(days.date), { op: 'from', days: 1 })
   switch (condition.op) {
     case 'from':
-      if (kind.isFrom) return aroundParameter(kind.store(condition.value, field), p => kind.isFrom?.(field, p, rowColumn) ?? '')
-      return sql`${raw(column)} >= ${aroundParameter(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
+      if (kind.isFrom) return wrapParameter(kind.store(condition.value, field), p => kind.isFrom?.(field, p, rowColumn) ?? '')
+      return sql`${raw(column)} >= ${wrapParameter(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
     case 'to': {
       const isTo = kind.isTo ?? ((max: string, parameter: string) => `${max} <= ${parameter}`)
-      return aroundParameter(kind.store(condition.value, field), p => isTo(column, `${p}::${kind.cast}`))
+      return wrapParameter(kind.store(condition.value, field), p => isTo(column, `${p}::${kind.cast}`))
     }
     case 'zero':
       return raw(isAmount(field) ? `coalesce(${column}, 0) = 0` : (kind.isNone(column) ?? 'false'))
@@ -130,9 +130,9 @@ function oneOfSql(
   const some = stored.filter(value => value !== null)
   const none = kind.isNone(column)
   const single = stored.length === 1 && some.length === 1 && !/\[\]$|^json/.test(kind.cast)
-  if (single) return sql`${raw(column)} = ${aroundParameter(some[0], p => `${p}::${kind.cast}`)}`
+  if (single) return sql`${raw(column)} = ${wrapParameter(some[0], p => `${p}::${kind.cast}`)}`
   const pieces = [
-    ...(some.length ? [aroundParameter(some, p => kind.isOneOf(column, p, field))] : []),
+    ...(some.length ? [wrapParameter(some, p => kind.isOneOf(column, p, field))] : []),
     ...(some.length < stored.length && none ? [raw(none)] : []),
   ]
   return pieces.length ? sql`(${join(pieces, ' or ')})` : raw('false')
@@ -174,5 +174,5 @@ interface DaysBound {
 function daysBoundSql({ reverse }: DaysToToday, column: string, { op, days }: DaysBound): Sql {
   const bound = Math.max(-maxDayCount, Math.min(maxDayCount, op === 'from' ? Math.ceil(days) : Math.floor(days)))
   const comparison = (op === 'from') === reverse ? '<=' : '>='
-  return aroundParameter(bound, parameter => `${column} ${comparison} ${todaySql} ${reverse ? '-' : '+'} ${parameter}::int`)
+  return wrapParameter(bound, parameter => `${column} ${comparison} ${todaySql} ${reverse ? '-' : '+'} ${parameter}::int`)
 }

@@ -5,7 +5,7 @@ import { scopePlanOf } from '../rowScope.ts'
 import type { QueryRunner } from '../scope.ts'
 import { emptySql, ident, join, raw, type Sql, sql } from '../sql.ts'
 import { conditionsSql, type FieldCondition, type QueryContext, type RowFilter, whereSql } from './conditions.ts'
-import { foundTables, isFoundFirst, joinedMatchesSql, tooManySql } from './search/foundFirst.ts'
+import { lookupTables, usesLookup, joinedMatchesSql, tooManyToJoinSql } from './search/filteredSources.ts'
 import { isKeywordAlone, keywordLikeSql } from './search/keyword.ts'
 import { countTabsInBatches } from './search/searchInBatches.ts'
 import { wholeRowSql } from './selectSql.ts'
@@ -24,7 +24,7 @@ export async function countTabs(runner: QueryRunner, context: QueryContext, quer
   const grouped = groupedTabsSql(context, query)
   const [groups] = grouped ? await runner.read<{ tabs: TabCount[] | null }>(grouped) : []
   if (groups?.tabs) return groups.tabs
-  const found = foundTables(context, query.filter, { maxCounted: max, hits: null })
+  const found = lookupTables(context, query.filter, { maxCounted: max, hits: null })
   const [answer] = await runner.read<{ tabs: TabCount[] }>(sql`${found}select ${tabCountsSql(context, query)} as tabs`)
   return answer?.tabs ?? []
 }
@@ -72,8 +72,8 @@ const maxTested = 10_000
  */
 function tabsByCountingSql(context: QueryContext, { filter, tabs }: TabsQuery): Sql {
   const all = seenSources(context, filter)
-  const isFound = isFoundFirst(context, filter)
-  const further = isFound ? sql` and ${tooManySql({ counting: true })}` : emptySql
+  const isFound = usesLookup(context, filter)
+  const further = isFound ? sql` and ${tooManyToJoinSql({ counting: true })}` : emptySql
   const joined = isFound ? all.map(source => joinedMatchesSql(context, filter, { source, counting: true })) : []
   const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
   const counts = (under: RowFilter) =>
@@ -111,10 +111,10 @@ const scannedCountSql = (context: QueryContext, filter: RowFilter, { source, fur
 /** Count the matches of a keyword that are too many to join; zero where they are joined. */
 function testedCountsSql(context: QueryContext, filter: RowFilter, sources: readonly Sql[]): Sql[] {
   // All of them were found.
-  if (isKeywordAlone(context, filter)) return [sql`select matches as n, false as more from spread where uncounted`]
+  if (isKeywordAlone(context, filter)) return [sql`select matches as n, false as more from match_count where too_many_to_count`]
   return sources.map(
     source => sql`select count(*) filter (where true${keywordLikeSql(context, filter)}) as n, count(*) = ${maxTested}::bigint as more
-      from (select ${wholeRowSql(context)} from ${source}${whereSql(context, filter)} and ${tooManySql({ counting: true })} limit ${maxTested}::bigint) t`,
+      from (select ${wholeRowSql(context)} from ${source}${whereSql(context, filter)} and ${tooManyToJoinSql({ counting: true })} limit ${maxTested}::bigint) t`,
   )
 }
 
@@ -129,7 +129,7 @@ const groupSize = raw('"rows in group"')
  */
 function groupedTabsSql(context: QueryContext, { filter, tabs }: TabsQuery): Sql | null {
   const names = tabFields(tabs)
-  if (!filter.conditions.length || isFoundFirst(context, filter) || scopePlanOf(context)?.wide) return null
+  if (!filter.conditions.length || usesLookup(context, filter) || scopePlanOf(context)?.wide) return null
   if (!names.every(name => isColumn(context.module, name))) return null
   const known = counterTotalSql(context, filter)
   const max = known ? maxGrouped : maxGroupedUnknown

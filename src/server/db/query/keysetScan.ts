@@ -1,4 +1,4 @@
-import { aroundParameter, quoted, raw, type Sql, sql } from '../sql.ts'
+import { wrapParameter, quoted, raw, type Sql, sql } from '../sql.ts'
 import type { ListOrder } from './orderSql.ts'
 
 /** Keyset cursor: how far a list was read. */
@@ -26,7 +26,7 @@ export function afterCursorSql(order: ListOrder | null, descending: boolean, { n
   const column = raw(`t.${quoted(order.column)}`)
   if (nulls) return last ? sql` and ${column} is null and t.id ${beyond} ${last.id}::bigint` : sql` and ${column} is null`
   if (!last) return sql` and ${column} is not null`
-  return sql` and (${column}, t.id) ${beyond} (${aroundParameter(last.at, p => `${p}::text::${order.cast}`)}, ${last.id}::bigint)`
+  return sql` and (${column}, t.id) ${beyond} (${wrapParameter(last.at, p => `${p}::text::${order.cast}`)}, ${last.id}::bigint)`
 }
 
 export interface ScannedRows {

@@ -5,7 +5,7 @@ import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
 import { deepOffsetSql } from './deepOffsetSql.ts'
 import { orderSql } from './orderSql.ts'
 import { limitSql, pageLimitSql } from './pageLimitSql.ts'
-import { filteredSourcesSql } from './search/foundFirst.ts'
+import { filteredSourcesSql } from './search/filteredSources.ts'
 import { scopedArraySources } from './search/lookups.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 

@@ -8,7 +8,7 @@ import { readableColumns, tableColumns } from '../tables/columns.ts'
 import { rowScopeCondition } from '../tables/rowScopeSql.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
 import { orderSql } from './orderSql.ts'
-import { filteredSourcesSql, foundTables, isFoundFirst, maxJoined } from './search/foundFirst.ts'
+import { filteredSourcesSql, lookupTables, usesLookup, maxJoined } from './search/filteredSources.ts'
 import { keywordLikeSql } from './search/keyword.ts'
 import { findInBatches } from './search/searchInBatches.ts'
 import { rowSources, selectListSql } from './selectSql.ts'
@@ -53,7 +53,7 @@ export async function readPastPage(
   const order = orderSql(module, query)
   const changed = sql`former t where true${whereSql(context, query)}${keywordLikeSql(context, query)}`
   const hits = await findInBatches(runner, context, { filter: query, max: maxJoined + 1 })
-  const found = foundTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })
+  const found = lookupTables(context, { ...query, sort: '' }, { maxCounted: 0, hits })
   const untouched = rowSources(module, who).flatMap(source =>
     filteredSourcesSql(context, { ...query, sort: '' }, { source, further }),
   )
@@ -65,7 +65,7 @@ export async function readPastPage(
         union all (select ${columns} from ${changed} ${order} limit ${whole.limit}::bigint)) t
       ${order} limit ${query.limit}::int offset ${query.offset}::bigint) t ${order}`
   const [answer] =
-    await runner.read<PastPage>(sql`${isFoundFirst(context, query) ? sql`${found}, ` : raw('with ')}${formerTables(context, moment)}
+    await runner.read<PastPage>(sql`${usesLookup(context, query) ? sql`${found}, ` : raw('with ')}${formerTables(context, moment)}
     select ${join(counts, ' + ')} as total, (select coalesce(json_agg(to_jsonb(r) - ${keysOf(module, moment.unheld)}::text[]), '[]')::text
       from (${page}) r) as rows`)
   return answer ?? { total: 0, rows: '[]' }

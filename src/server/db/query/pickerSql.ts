@@ -1,7 +1,7 @@
 import { type AnyModule, isSearched, selfLinkOf } from '../../../schema/index.ts'
 import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, hasStatusSql, wholeValueSql } from './conditions.ts'
-import { filteredSourcesSql, foundTables } from './search/foundFirst.ts'
+import { filteredSourcesSql, lookupTables } from './search/filteredSources.ts'
 import { fieldSql, allSourcesSql, rowSources, wholeRowSql } from './selectSql.ts'
 import { rowTitleSql } from './titleSql.ts'
 
@@ -38,7 +38,7 @@ function offeredRows(context: QueryContext, options: PickerQuery): readonly [tab
   const each = rowSources(module, who)
     .flatMap(source => filteredSourcesSql(context, filter, { source, further: withoutSql(options) }))
     .map(some => sql`(select ${wholeRowSql(context)} from ${some} ${order})`)
-  return [foundTables(context, filter, { maxCounted: 0, hits: null }), sql`(${join(each, ' union all ')}) t`]
+  return [lookupTables(context, filter, { maxCounted: 0, hits: null }), sql`(${join(each, ' union all ')}) t`]
 }
 
 export const pickerOrder = (module: AnyModule): string => (module.fields['sort'] ? 't.sort, t.id' : 't.id')

@@ -3,7 +3,7 @@ import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, fieldsOf, organisationFieldOf, tableOf } from '../../../schema/index.ts'
 import { type AuditEntry, auditInsert } from '../auditInsert.ts'
 import type { Principal } from '../scope.ts'
-import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
+import { wrapParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { platformOrg } from '../tables/columns.ts'
 
 /** A save under an Idempotency-Key: the digest of its request. The reply is stored with it. */
@@ -28,7 +28,7 @@ interface WriteTarget {
 
 const castValue = (module: AnyModule, name: string, value: unknown): Sql => {
   const field = fieldsOf(module)[name]
-  return field ? aroundParameter(value, p => `${p}::${kindSql(field).cast}`) : sql`${value as string}`
+  return field ? wrapParameter(value, p => `${p}::${kindSql(field).cast}`) : sql`${value as string}`
 }
 
 const idempotencySql = ({ who }: WriteTarget, change: RowWrite): Sql =>

@@ -14,7 +14,7 @@ export interface BulkRun {
 }
 
 /** A call that waits for the change itself: nobody sees its progress or stops it. */
-export const runOfOneCall: BulkRun = { progress: () => undefined, stopped: () => false }
+export const foregroundRun: BulkRun = { progress: () => undefined, stopped: () => false }
 
 /** What the batches of one change share. Each is a transaction of its own. */
 export interface BatchContext {

@@ -7,7 +7,7 @@ import { enqueueJob } from '../../jobs/jobQueue.ts'
 import type { PlannedSave } from '../save/planSave.ts'
 import { rowNameText } from '../save/rowNameText.ts'
 import { filterByCurrentNames, rowsPerCall, type Selection } from '../selection.ts'
-import { type BulkRun, runOfOneCall } from './batchReceipt.ts'
+import { type BulkRun, foregroundRun } from './batchReceipt.ts'
 import { checkBulkValue } from './parseBulk.ts'
 import { type ValueReplacement, replaceValues } from './replaceValues.ts'
 import { runPlannedSave } from './runPlannedSave.ts'
@@ -74,7 +74,7 @@ const replacementByCurrentNames = (module: AnyModule, replacement: ValueReplacem
 /** Runs at once for few rows, else as a job: returns the receipt, or the job's id. */
 export async function runOrQueue(scope: Scope, module: AnyModule, input: SelectionChange): Promise<ChangedRows | QueuedChange> {
   const { selection } = input
-  if (selection.count <= rowsPerCall) return runSelection(scope, module, { ...input, run: runOfOneCall })
+  if (selection.count <= rowsPerCall) return runSelection(scope, module, { ...input, run: foregroundRun })
   const job = await enqueueJob(scope, { kind: 'many', module, input, total: selection.count })
   return { job, total: selection.count }
 }

@@ -28,14 +28,14 @@ export interface FormerValues {
 }
 
 /** The former values of the changing rows, the most frequent first. */
-export function formerOfRows(field: string, rows: readonly Data[]): FormerValues {
+export function formerValuesOfRows(field: string, rows: readonly Data[]): FormerValues {
   const groups = [...Map.groupBy(rows, row => JSON.stringify(row[field] ?? null)).values()]
   const values = groups.map(same => ({ value: same[0]?.[field] ?? null, count: same.length }))
   return { values: values.sort((one, other) => other.count - one.count), kinds: values.length, more: false }
 }
 
 /** The former values of all rows of a filter, in one statement with a limit on the rows it reads. */
-export async function formerOfFilter(
+export async function formerValuesOfFilter(
   scope: Scope,
   module: AnyModule,
   { filter, change, same }: { filter: RowFilter; change: BulkFieldChange; same: number },

@@ -24,7 +24,7 @@ import { type LockedChange, updateMany } from '../save/writeMany.ts'
 import { bisectRefused, clientRefusal } from '../savepoint.ts'
 import { rowsPerCall } from '../selection.ts'
 import type { Receipt } from '../undo/receipt.ts'
-import { type BatchContext, type BulkRun, changeUnderReceipt, runOfOneCall } from './batchReceipt.ts'
+import { type BatchContext, type BulkRun, changeUnderReceipt, foregroundRun } from './batchReceipt.ts'
 import { addVerdicts, type RowVerdict } from './rowVerdict.ts'
 
 /** One field of many rows, each with a value of its own: what a search found, and what takes its place. */
@@ -72,7 +72,7 @@ export async function replaceOrQueue(
   input: ValueReplacement,
 ): Promise<ChangedRows | QueuedChange> {
   const total = input.rows.length
-  if (total <= rowsPerCall) return replaceValues(scope, module, { ...input, run: runOfOneCall })
+  if (total <= rowsPerCall) return replaceValues(scope, module, { ...input, run: foregroundRun })
   return { job: await enqueueJob(scope, { kind: 'many', module, input, total }), total }
 }
 

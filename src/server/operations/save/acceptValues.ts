@@ -46,7 +46,7 @@ import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire
 import type { Data } from '../../db/connection.ts'
 import { secretPurpose } from '../../db/hiddenSecret.ts'
 import type { Scope } from '../../db/scope.ts'
-import { judgedRow } from './judgedRow.ts'
+import { calculatedChange } from './calculatedChange.ts'
 
 /** The accepted values of a row, and the errors by field. */
 export interface AcceptedValues {
@@ -182,9 +182,9 @@ function missingFields(module: AnyModule, { values, old, childrenSent = [] }: Ch
       !childrenDeciding(module, field).some(one => childrenSent.includes(one)),
   )
   if (!required.length) return []
-  const judged = judgedRow(module, { row: { ...initialValues(module), ...old, ...values }, old })
+  const change = calculatedChange(module, { row: { ...initialValues(module), ...old, ...values }, old })
   return required
-    .filter(([name, field]) => isMissingIn(module, [name, field], judged))
+    .filter(([name, field]) => isMissingIn(module, [name, field], change))
     .map(([field]) => ({ field, code: 'required' }))
 }
 
@@ -205,9 +205,9 @@ export function lockedErrors(module: AnyModule, { values, old, childrenSent = []
     ([name, field]) => Object.hasOwn(values, name) && !childrenDeciding(module, field).some(one => childrenSent.includes(one)),
   )
   if (!changed.length) return []
-  const judged = judgedRow(module, { row: { ...initialValues(module), ...old, ...values }, old })
+  const change = calculatedChange(module, { row: { ...initialValues(module), ...old, ...values }, old })
   return changed.flatMap(([field, lockable]): FieldError[] =>
-    isLockedIn(module, lockable, judged) && !isFirstValue(module, field, { values, old }) ? [{ field, code: 'readonly' }] : [],
+    isLockedIn(module, lockable, change) && !isFirstValue(module, field, { values, old }) ? [{ field, code: 'readonly' }] : [],
   )
 }
 /** Whether the value of a new row is the initial one of the field: that is no change. */

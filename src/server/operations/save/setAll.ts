@@ -6,7 +6,7 @@ import type { Data } from '../../db/connection.ts'
 import { searchedFields } from '../../db/pinyin.ts'
 import { writableSql } from '../../db/query/writeSql.ts'
 import type { Scope } from '../../db/scope.ts'
-import { aroundParameter, ident, join, raw, sql } from '../../db/sql.ts'
+import { wrapParameter, ident, join, raw, sql } from '../../db/sql.ts'
 import { isDeepEqual } from './acceptValues.ts'
 import { updateMany, type LockedChange, mapInOrder, transactionTime, runAfterMany } from './writeMany.ts'
 import { runBeforeSave } from './writeRow.ts'
@@ -93,7 +93,7 @@ async function updateAll(scope: Scope, module: AnyModule, { rows, values, action
       const field = fieldsOf(module)[name]
       if (!field) throw new Error(`${module.name} has no field ${name}`)
       const kind = kindSql(field)
-      return sql`${ident(name)} = ${aroundParameter(await kind.store(value, field), p => `${p}::${kind.cast}`)}`
+      return sql`${ident(name)} = ${wrapParameter(await kind.store(value, field), p => `${p}::${kind.cast}`)}`
     }),
   )
   await scope.write(sql`with saved as (update ${ident(tableOf(module))} t

@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../../../kinds/kindValue.ts'
 import { type AnyModule, type Field, fieldsOf, isSecret } from '../../../schema/index.ts'
 import { isProtected } from '../../../shared/rules/condition.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
@@ -101,9 +102,8 @@ export const runBeforeSave = async (
 export const rowDifference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => !isDeepEqual(old[name], value) && !(isUnfilled(old[name]) && isUnfilled(value)))
+      .filter(([name, value]) => !isDeepEqual(old[name], value) && !(isEmptyValueOrList(old[name]) && isEmptyValueOrList(value)))
       .map(([name, value]) => [name, isMasked(fieldsOf(module)[name]) ? ['***', '***'] : [old[name] ?? null, value]]),
   )
-export const isUnfilled = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
+export const isEmptyValueOrList = (value: unknown): boolean => isEmptyValue(value) || (Array.isArray(value) && !value.length)
 const isMasked = (field: Field | undefined): boolean => !field || isSecret(field)

@@ -7,7 +7,7 @@ import { raw, type Sql, sql } from '../../db/sql.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
 import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { rowsPerCall } from '../selection.ts'
-import { restoreAll } from './restoreAll.ts'
+import { restoreReceiptRows } from './restoreReceiptRows.ts'
 
 interface UndoInput {
   receipt: string
@@ -57,7 +57,7 @@ export async function undoReceipt(scope: Scope, id: unknown): Promise<UndoResult
   if (changed > rowsPerCall) return queueUndo(scope, module, { receipt: id, needs, total: changed })
   return scope.transaction(async inner => {
     await lockReceipt(inner, id)
-    const result = await restoreAll(inner, module, { receipt: id })
+    const result = await restoreReceiptRows(inner, module, { receipt: id })
     await closeReceipt(inner, id, result)
     return result
   })
@@ -79,7 +79,7 @@ export const undoReceiptJob = jobKind<UndoInput>({
   needs: ({ needs = ['edit'] }) => needs,
   async run({ scope, module, progress, confirm, settle }, { receipt: id }) {
     const { restored: before } = await openReceiptWhere(scope, id, raw('true'))
-    const sum = await restoreAll(scope, module, {
+    const sum = await restoreReceiptRows(scope, module, {
       receipt: id,
       beforeEntry({ restored, left }) {
         progress(restored + left)

@@ -21,7 +21,7 @@ export function isNewestPage(context: QueryContext, filter: RowFilter & Partial<
 
 /** The count for a keyword without other conditions: the number of matches. */
 export const keywordTotalSql = (context: QueryContext, filter: RowFilter & Partial<ListQuery>): Sql | null =>
-  isNewestPage(context, filter) ? raw('(select matches from spread)') : null
+  isNewestPage(context, filter) ? raw('(select matches from match_count)') : null
 
 /** The keyword as a plain condition: no index serves LIKE below a row policy. */
 export function keywordLikeSql({ module }: QueryContext, filter: RowFilter): Sql {

@@ -24,7 +24,7 @@ function lookupsOf(context: QueryContext, { conditions }: Pick<RowFilter, 'condi
 }
 const isBound = (op: FieldCondition['op']): boolean => op === 'from' || op === 'to'
 
-export const isLookedUp = (context: QueryContext, filter: RowFilter): boolean => lookupsOf(context, filter).length > 0
+export const hasConditionLookup = (context: QueryContext, filter: RowFilter): boolean => lookupsOf(context, filter).length > 0
 
 /** The ids of the rows that meet the first condition that no more than `limit` meet; null if there is none. */
 export const lookupSql = (context: QueryContext, filter: RowFilter, limit: number): Sql =>

@@ -8,8 +8,8 @@ import { initialValues } from '../../save/acceptValues.ts'
 import { reservedErrors } from '../../save/checkReferences.ts'
 import { childErrors, type SentChild } from '../../save/children/acceptChild.ts'
 import { changeOfRows, type ChildGroup, type DecidedChild, decideRows, deletionProblems } from '../../save/children/decideRows.ts'
+import { duplicateChildren } from '../../save/children/duplicateChildren.ts'
 import { lockedChildren } from '../../save/children/saveChildren.ts'
-import { takenValues } from '../../save/children/takenValues.ts'
 import { isUnchanged } from '../../save/children/writeChildren.ts'
 import { matchErrors } from '../../save/matchErrors.ts'
 import { childLineError, faultsInFile, type LineVerdict, refuseLine } from '../lineVerdict.ts'
@@ -193,7 +193,7 @@ async function refuseTakenValues(scope: Scope, { named, child }: ParsedChildren,
   const replaced = groups.flatMap(({ row, verdict: { change, lines } }) =>
     row.kind === 'refused' ? [] : [...(change?.removed ?? []), ...lines].flatMap(({ old }) => (old ? [Number(old['id'])] : [])),
   )
-  const taken = await takenValues(
+  const taken = await duplicateChildren(
     scope,
     { child, by: named[1].by },
     {

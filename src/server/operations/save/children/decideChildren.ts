@@ -12,8 +12,8 @@ import { overlapErrorsExcept } from '../overlapErrors.ts'
 import { staleRefusal } from '../staleRefusal.ts'
 import { childErrors, type SentChild } from './acceptChild.ts'
 import { changeOfRows, type ChildrenChange, decideRows, deletionProblems } from './decideRows.ts'
+import { duplicateChildren } from './duplicateChildren.ts'
 import { childModule, readChildren } from './readChildren.ts'
-import { takenValues } from './takenValues.ts'
 
 export interface DecidedChildren {
   changes: readonly ChildrenChange[]
@@ -92,7 +92,7 @@ async function decideField(
   errors.push(...change.removed.flatMap(({ index, old: was }) => childErrors(at, index, deletionProblems(child, was))))
   if (!errors.length) {
     const replaced = new Set(stored.map(row => Number(row['id'])))
-    const taken = await takenValues(scope, { child, by: field.by }, { groups: [{ parent, rows }], replaced })
+    const taken = await duplicateChildren(scope, { child, by: field.by }, { groups: [{ parent, rows }], replaced })
     errors.push(...taken.flatMap(({ row, problem }) => childErrors(at, row.index, [problem])))
     const placed = rows.map(({ index, old: was, values }) => ({
       index,

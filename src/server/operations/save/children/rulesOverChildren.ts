@@ -8,7 +8,7 @@ import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { sql } from '../../../db/sql.ts'
 import { brokenRuleError, isFirstValue, isMissingIn } from '../acceptValues.ts'
-import { judgedRow } from '../judgedRow.ts'
+import { calculatedChange } from '../calculatedChange.ts'
 
 /** The rules over sums of rows that are edited in the form of the row. */
 const rulesOverChildren = memoByModule((module): ReadonlySet<number> => {
@@ -66,13 +66,13 @@ function conditionErrors(
   module: AnyModule,
   { row, old, values }: { row: Data; old: Data | null; values: Data },
 ): readonly FieldError[] {
-  const judged = judgedRow(module, { row, old })
-  const { before } = judged
+  const change = calculatedChange(module, { row, old })
+  const { before } = change
   return decidedByChildren(module).flatMap(([name, field]): readonly FieldError[] => {
-    if (isMissingIn(module, [name, field], judged) && !(before && isMissingIn(module, [name, field], { row: before, before })))
+    if (isMissingIn(module, [name, field], change) && !(before && isMissingIn(module, [name, field], { row: before, before })))
       return [{ field: name, code: 'required' }]
     const isChanged = Object.hasOwn(values, name) && !isFirstValue(module, name, { values, old })
-    return isChanged && isLockedIn(module, field, judged) ? [{ field: name, code: 'readonly' }] : []
+    return isChanged && isLockedIn(module, field, change) ? [{ field: name, code: 'readonly' }] : []
   })
 }
 

@@ -8,9 +8,9 @@ import { lockModule } from '../../moduleLock.ts'
 import { isDeepEqual } from '../acceptValues.ts'
 import { rowDefaults } from '../rowDefaults.ts'
 import { createMany, type LockedChange, updateMany } from '../writeMany.ts'
-import { isUnfilled, runBeforeSave } from '../writeRow.ts'
+import { isEmptyValueOrList, runBeforeSave } from '../writeRow.ts'
 import { acceptChild, childErrors, problemsOfRefusal } from './acceptChild.ts'
-import { brokenChild } from './brokenChild.ts'
+import { childBreakingRule } from './childBreakingRule.ts'
 import type { AddedChild, ChildrenChange } from './decideRows.ts'
 
 export const isUnchanged = ({ added, changed, removed }: ChildrenChange): boolean =>
@@ -37,7 +37,7 @@ async function writeField(scope: Scope, change: ChildrenChange, parent: number):
         await addRows(scope, { ...change, added: [await withRunningCopies(scope, change, { one, copies, parent })] }, parent)
   } catch (error) {
     const refusal = refusalOfError(error, child)
-    const broken = refusal instanceof Refusal ? brokenChild(change, refusal) : undefined
+    const broken = refusal instanceof Refusal ? childBreakingRule(change, refusal) : undefined
     if (refusal instanceof Refusal && broken !== undefined)
       throw refuse('invalid', { errors: childErrors({ name, child }, broken, problemsOfRefusal(refusal)) })
     if (!(refusal instanceof Refusal) || (refusal.code !== 'duplicate' && refusal.code !== 'overlaps')) throw error
@@ -154,7 +154,7 @@ function differenceOf(
   const own = (values: Data) =>
     Object.fromEntries(
       Object.keys(child.fields).flatMap(name =>
-        name === by || name === order || isUnfilled(values[name]) || isSecret(child.fields[name] as Field)
+        name === by || name === order || isEmptyValueOrList(values[name]) || isSecret(child.fields[name] as Field)
           ? []
           : [[name, values[name]] as const],
       ),

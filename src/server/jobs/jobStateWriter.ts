@@ -7,9 +7,9 @@ import type { JobOutcome } from './jobKind.ts'
 import type { ClaimedJob } from './jobQueue.ts'
 
 /** Writes the state of a job; writes nothing once another run owns the job. */
-export interface JobLedger {
-  /** Heartbeat: extends the lease, and returns whether the run should go on. */
-  beat(progress: JobProgress): Promise<'on' | 'cancelled' | 'lost'>
+export interface JobStateWriter {
+  /** Extends the lease, and returns whether the run should go on. */
+  heartbeat(progress: JobProgress): Promise<'on' | 'cancelled' | 'lost'>
   /** False if the job was cancelled or lost, or its owner is disabled. */
   done(write: Scope['write'], outcome: JobOutcome, progress: JobProgress): Promise<boolean>
   /** `result`: what was done before and stays. */
@@ -24,14 +24,14 @@ const ownerIsEnabled = raw(`exists (select from account a join organisation o on
 
 const resultSql = (result: JobOutcome['result']): Sql => sql`result = ${result ? JSON.stringify(result) : null}::jsonb`
 
-export function jobLedger(database: Database, { org, account, id, run }: ClaimedJob): JobLedger {
+export function jobStateWriter(database: Database, { org, account, id, run }: ClaimedJob): JobStateWriter {
   const own = sql`org_id = ${org}::bigint and id = ${id}::bigint and run = ${run}::int and state = 'running'`
   const update = (set: Sql, condition: Sql = raw('true')): Sql =>
     sql`update job set ${set} where ${own} and ${condition} returning cancelling`
   const write: Scope['write'] = statement => database.write({ org, account }, statement)
   const end = async (set: Sql) => void (await write(update(sql`${set}, ended_at = now()`)))
   return {
-    async beat({ done, total }) {
+    async heartbeat({ done, total }) {
       const [row] = await write<{ cancelling: boolean }>(
         update(sql`beat_at = now(), done = ${done}::bigint, total = coalesce(${total}::bigint, total)`),
       )

@@ -4,7 +4,7 @@ import { call, callErrorMessage } from 'houtai/client'
 export type TokenResult = { text: string } | { reason: string }
 
 /** Makes a new text for a token; the former one stops working. */
-export const makeToken = (path: string, id: number): Promise<TokenResult> =>
+export const renewApiToken = (path: string, id: number): Promise<TokenResult> =>
   call<{ token: string }>(`${path}/renew`, { id }).then(
     ({ token }) => ({ text: token }),
     (failure: unknown) => ({ reason: callErrorMessage(failure) }),

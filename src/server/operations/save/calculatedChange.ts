@@ -4,7 +4,7 @@ import type { RowBeingChanged } from '../../../shared/rules/condition.ts'
 import type { Data } from '../../db/connection.ts'
 
 /** A row as a save leaves it, and as it is stored, each with the calculated values that its conditions compare. */
-export const judgedRow = (module: AnyModule, { row, old }: { row: Data; old: Data | null }): RowBeingChanged => ({
+export const calculatedChange = (module: AnyModule, { row, old }: { row: Data; old: Data | null }): RowBeingChanged => ({
   row: calculatedRow(module, old ? row : { ...sumsOfNewRow(module), ...row }),
   before: old && calculatedRow(module, old),
 })

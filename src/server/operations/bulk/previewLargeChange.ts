@@ -4,11 +4,11 @@ import type { BulkPreview } from '../../../shared/wire/bulk.ts'
 import type { RefusalCode } from '../../../shared/wire/refusal.ts'
 import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { describeChange, firstRowNames, formerOfFilter, previewFingerprint } from './describeChange.ts'
+import { describeChange, firstRowNames, formerValuesOfFilter, previewFingerprint } from './describeChange.ts'
 import { previewByCount } from './previewByCount.ts'
 import { type BulkChange, rowVerdict } from './rowVerdict.ts'
 
-interface CountedChange {
+interface LargeChange {
   /** The rows that are selected, those with a higher id than `newest` left out. */
   sought: RowFilter
   newest: number
@@ -22,17 +22,17 @@ const exemptions = (module: AnyModule): readonly { code: RefusalCode; others: Fi
 ]
 
 /** The preview of a change of more rows than are validated one by one. Rows that no change is for are counted first. */
-export async function previewCounted(scope: Scope, module: AnyModule, counted: CountedChange): Promise<BulkPreview> {
+export async function previewLargeChange(scope: Scope, module: AnyModule, request: LargeChange): Promise<BulkPreview> {
   const rows = scope.rows(module)
   const refused: BulkPreview['refused'][number][] = []
-  let { sought } = counted
+  let { sought } = request
   for (const { code, others } of exemptions(module)) {
     const left = { ...sought, conditions: [...sought.conditions, others] }
     const count = (await rows.count(sought)) - (await rows.count(left))
     if (count) refused.push({ code, count })
     sought = left
   }
-  const preview = await countChanging(scope, module, { ...counted, sought })
+  const preview = await countChanging(scope, module, { ...request, sought })
   return refused.length ? withExempted(preview, refused) : preview
 }
 
@@ -46,11 +46,11 @@ const withExempted = (preview: BulkPreview, refused: BulkPreview['refused']): Bu
 async function countChanging(
   scope: Scope,
   module: AnyModule,
-  { sought: filter, newest, change, language }: CountedChange,
+  { sought: filter, newest, change, language }: LargeChange,
 ): Promise<BulkPreview> {
   const { same, ...tally } = await previewByCount(scope, module, { filter, change })
   if ('field' in change) {
-    const former = await formerOfFilter(scope, module, { filter, change, same })
+    const former = await formerValuesOfFilter(scope, module, { filter, change, same })
     const becomes = await describeChange(scope, module, { change, former, language })
     return { ...tally, becomes, names: [], shown: previewFingerprint([tally, becomes]) }
   }

@@ -27,7 +27,7 @@ import { isDeepEqual, rowErrors } from '../save/acceptValues.ts'
 import { childModule } from '../save/children/readChildren.ts'
 import { enforceRules, suspendRules } from '../save/children/rulesOverChildren.ts'
 import { updateMany, type LockedChange } from '../save/writeMany.ts'
-import { isUnfilled } from '../save/writeRow.ts'
+import { isEmptyValueOrList } from '../save/writeRow.ts'
 import { bisectRefused } from '../savepoint.ts'
 import { requestOfReceipt } from './receipt.ts'
 
@@ -41,7 +41,7 @@ interface RestoredEntry {
  * Restores the rows written under a receipt, the latest entry first. Counts the restored rows and those left because they
  * changed since. `beforeEntry` may throw to stop.
  */
-export async function restoreAll(
+export async function restoreReceiptRows(
   scope: Scope,
   module: AnyModule,
   { receipt, beforeEntry }: { receipt: string; beforeEntry?: (sum: UndoResult) => Promise<void> },
@@ -244,7 +244,7 @@ const hasMoreFilled = (module: AnyModule, row: Data, differences: FieldDifferenc
         isSecret(field) ||
         stamps.has(name) ||
         name === organisationFieldOf(module)
-      ) && !isUnfilled(row[name]),
+      ) && !isEmptyValueOrList(row[name]),
   )
 }
 

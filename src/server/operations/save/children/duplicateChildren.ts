@@ -17,7 +17,7 @@ interface ClaimingGroups<Row extends RowChange> {
  * Child rows with a unique value that another of them has, or a stored row that stays: the error of the database would not say
  * which row has it.
  */
-export async function takenValues<Row extends RowChange>(
+export async function duplicateChildren<Row extends RowChange>(
   scope: Scope,
   { child, by }: { child: AnyModule; by: string },
   { groups, replaced }: ClaimingGroups<Row>,

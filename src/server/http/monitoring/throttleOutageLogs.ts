@@ -8,7 +8,7 @@ type LogArguments = Parameters<(first: unknown, ...others: unknown[]) => void>
  * Pino's `logMethod`: that a database takes no connection is one line each minute, without a stack. Every call and every search for
  * jobs meets the same error, and a thousand lines of it hide the one that says what to do.
  */
-export function quietRepeats() {
+export function throttleOutageLogs() {
   const loggedAt = new Map<string, number>()
   return function logMethod(this: unknown, args: LogArguments, log: (...args: LogArguments) => void): void {
     const [error] = args

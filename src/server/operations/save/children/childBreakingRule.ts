@@ -7,7 +7,7 @@ import type { ChildrenChange } from './decideRows.ts'
  * The place of the child row that broke a rule over a column of the row that it refers to: the trigger that refused it says the values
  * it was compared by (`ruleTrigger.ts`), and rows with the same values break it alike.
  */
-export function brokenChild(
+export function childBreakingRule(
   { named: [, { by }], child, added, changed }: ChildrenChange,
   { detail: { cause } }: Refusal,
 ): number | undefined {

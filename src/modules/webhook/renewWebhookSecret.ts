@@ -4,7 +4,7 @@ import { call, callErrorMessage } from 'houtai/client'
 export type SecretResult = { secret: string } | { reason: string }
 
 /** Makes a new secret; the former one stays valid for a day. */
-export const makeSecret = (path: string, id: number): Promise<SecretResult> =>
+export const renewWebhookSecret = (path: string, id: number): Promise<SecretResult> =>
   call<{ secret: string }>(`${path}/renew`, { id }).then(
     ({ secret }) => ({ secret }),
     (failure: unknown) => ({ reason: callErrorMessage(failure) }),

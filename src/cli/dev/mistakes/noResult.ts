@@ -1,2 +1,0 @@
-/** The exit code of a compiler that was ended, or that there is none of. */
-export const noResult = 127
