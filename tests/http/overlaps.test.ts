@@ -83,6 +83,72 @@ describe(`on ${engine}`, () => {
     expect((await admin.post('test/tour/save', moved)).status).toBe(200)
   })
 
+  test('of two child rows of one save that overlap, the second is refused and names the first', async () => {
+    const id = await newCar()
+    const days = (from: number, to: number | string) => ({ car: id, from: `2026-05-0${from}`, to: `2026-05-0${to}` })
+    const before = await digest(product)
+    const sent = { title: '春游', cars: [days(1, 2), days(4, 5), days(2, 3), days(6, 7)] }
+    const refused = await admin.post('test/tour/save', sent)
+    const message = '第 3 行：与第 1 行的时间重叠，请改其中一行的开始'
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'cars.2.from', message }] } })
+    expect(refused.body.errors).toHaveLength(1)
+    expect(await digest(product)).toBe(before)
+
+    const { body } = await admin.post<{ id: number; cars: { id: number }[] }>('test/tour/save', {
+      title: '春游',
+      cars: [days(1, 2), days(4, 5)],
+    })
+    const [first, second] = body.data?.cars ?? []
+    const beside = [
+      { id: first?.id, ...days(3, 4) },
+      { id: second?.id, ...days(4, 5) },
+    ]
+    const moved = await admin.post('test/tour/save', { id: body.data?.id, cars: beside })
+    expect(moved.body.errors).toEqual([{ field: 'cars.0.from', message: '第 1 行：与第 2 行的时间重叠，请改其中一行的开始' }])
+  })
+
+  test('child rows of a sheet that overlap one of the file or a stored one are refused at their line', async () => {
+    const id = await newCar()
+    const name = `沪A${cars}`
+    await addRow(admin, 'test/tour', { title: '旧团', cars: [{ car: id, from: '2026-06-01', to: '2026-06-02' }] })
+    const before = await digest(product)
+    const lines = [
+      ['甲团', name, '2026-06-03', '2026-06-04'],
+      ['乙团', name, '2026-06-04', '2026-06-05'],
+      ['丙团', name, '2026-06-02', '2026-06-02'],
+    ]
+    const sheet = [['名称', '用车·车辆', '用车·开始', '用车·结束'], ...lines].map(cells => cells.join('\t')).join('\n')
+    const imports = importsOf(product, admin, 'test/tour')
+    const { rows } = await imports.preview(sheet)
+    expect(rows.flatMap(({ line, errors = [] }) => errors.map(({ message }) => [line, message]))).toEqual([
+      [3, '与第 2 行的时间重叠，请改其中一行的开始'],
+      [4, `与“${name}”（2026-06-01 ~ 2026-06-02）的时间重叠，请改开始`],
+    ])
+    expect(await digest(product)).toBe(before)
+    expect(await imports.run(sheet)).toMatchObject({ added: 1, failed: 2 })
+  })
+
+  test('a unique value that another child row has until the same save is refused at its row, and free after that save', async () => {
+    const [one, other] = [await newCar(), await newCar()]
+    const { body } = await admin.post<{ id: number; cars: { id: number }[] }>('test/tour/save', {
+      title: '换证',
+      cars: [one, other].map((car, n) => ({ car, from: '2026-05-01', to: '2026-05-02', pass: `换证 ${n + 1}` })),
+    })
+    const [first, second] = body.data?.cars ?? []
+    const passes = (...given: string[]) =>
+      admin.post('test/tour/save', {
+        id: body.data?.id,
+        cars: [first, second].map((row, n) => ({ id: row?.id, pass: given[n] })),
+      })
+    const before = await digest(product)
+    const { status, body: refused } = await passes('换证 2', '换证 1')
+    const message = '第 1 行：第 2 行保存前就是这个通行证，请先把那一行改成别的并保存，再改这一行'
+    expect([status, refused.errors]).toEqual([422, [{ field: 'cars.0.pass', message }]])
+    expect(await digest(product)).toBe(before)
+    expect((await passes('换证 1', '换证 3')).status).toBe(200)
+    expect((await passes('换证 2', '换证 3')).status).toBe(200)
+  })
+
   test('a booking may begin when another ends; another car, a cancelled one and a deleted one are in nobody’s way', async () => {
     const [id, other] = [await newCar(), await newCar()]
     const first = await addRow(admin, path, { title: '接机', car: id, ...hours(9, 11) })

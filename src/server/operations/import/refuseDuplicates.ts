@@ -1,9 +1,9 @@
-import { type AnyModule, importKeyOf, uniquesOf, kindTraits, type Exclusion, exclusionsOf } from '../../../schema/index.ts'
+import { type AnyModule, importKeyOf, uniquesOf, exclusionsOf } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { claimsUnique, comparableText } from '../comparableRows.ts'
 import { initialValues } from '../save/acceptValues.ts'
-import { startsToOccupy } from '../save/overlapErrors.ts'
+import { occupiedPeriods } from '../save/occupiedPeriods.ts'
 import { type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { lineKey } from './rowsForLines.ts'
 
@@ -53,52 +53,20 @@ const uniqueText =
     return claimsUnique(module, names, whole) ? comparableText(module, names, whole) : null
   }
 
-interface TakenPeriod {
-  from: string
-  to: string
-  line: number
-  /** The last day belongs to a period; the last moment does not. */
-  isByDay: boolean
-}
-/** Sorts behind every day and time. */
-const openEnd = '~'
-
 /** The earlier line of the file that overlaps a line's period; if there is none, `claim` reserves the period. */
 function overlapInFile(
   module: AnyModule,
 ): (row: LineVerdict) => { line: number | undefined; isSame: boolean; claim: () => void } {
-  const taken = exclusionsOf(module).map(exclusion => ({ exclusion, bySame: new Map<string, TakenPeriod[]>() }))
+  const exclusions = exclusionsOf(module).map(exclusion => ({
+    periods: occupiedPeriods(module, exclusion),
+    isSame: exclusion.during === undefined,
+  }))
   return row => {
-    const claims = taken.flatMap(({ exclusion, bySame }) => {
-      if (!startsToOccupy(module, exclusion, row)) return []
-      const whole = wholeOf(module, row)
-      const key = comparableText(module, exclusion.fields, whole)
-      const own = periodOf(module, exclusion, { whole, line: row.line.line })
-      return [{ own, others: bySame.get(key) ?? [], key, bySame, isSame: exclusion.during === undefined }]
+    const [first] = exclusions.flatMap(({ periods, isSame }) => {
+      const line = periods.overlappedBy(row)
+      return line === undefined ? [] : [{ line, isSame }]
     })
-    const [first] = claims.flatMap(({ own, others, isSame }) =>
-      others.filter(other => doOverlap(own, other)).map(({ line }) => ({ line, isSame })),
-    )
-    const claim = () => {
-      for (const { own, others, key, bySame } of claims) bySame.set(key, [...others, own])
-    }
+    const claim = () => exclusions.forEach(({ periods }) => periods.note(row, row.line.line))
     return { line: first?.line, isSame: first?.isSame ?? false, claim }
   }
-}
-
-const periodOf = (
-  { fields }: AnyModule,
-  { during: [from, to] = ['', ''] }: Exclusion,
-  { whole, line }: { whole: Data; line: number },
-): TakenPeriod => ({
-  from: String(whole[from] ?? ''),
-  to: String(whole[to] ?? openEnd),
-  line,
-  isByDay: fields[from] !== undefined && kindTraits(fields[from]).ordered === 'day',
-})
-
-/** Days and times are texts that sort as they do. */
-function doOverlap(one: TakenPeriod, other: TakenPeriod): boolean {
-  const isBefore = (a: string, b: string): boolean => a < b || (one.isByDay && a === b)
-  return [one, other].every(({ from, to }) => isBefore(from, to)) && isBefore(one.from, other.to) && isBefore(other.from, one.to)
 }

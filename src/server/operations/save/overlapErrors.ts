@@ -50,16 +50,22 @@ const overlapError = ({ fields, during }: Exclusion, params: { title: string; pe
     ? { field: during[0], code: 'overlapsRow', params }
     : { field: fields[0] ?? '', code: 'sameAsRow', params: { title: params.title, names: fields.join(' ') } }
 
-const wholeOf = (module: AnyModule, { old, values }: PlannedRow): Data => ({ ...initialValues(module), ...old, ...values })
+/** The row as it is once written. */
+export const wholeOf = (module: AnyModule, { old, values }: PlannedRow): Data => ({ ...initialValues(module), ...old, ...values })
 
 /** Whether the row starts to occupy a period: a new one, or one whose relevant values change. */
 export function startsToOccupy(module: AnyModule, exclusion: Exclusion, row: PlannedRow): boolean {
-  const whole = wholeOf(module, row)
   const isChanged = !row.old || fieldsOfExclusion(exclusion).some(name => Object.hasOwn(row.values, name))
+  return isChanged && occupies(module, exclusion, row)
+}
+
+/** Whether the row occupies a period once it is written. */
+export function occupies(module: AnyModule, exclusion: Exclusion, row: PlannedRow): boolean {
+  const whole = wholeOf(module, row)
   const isNamed = [...exclusion.fields, ...(exclusion.during ?? []).slice(0, 1)].every(
     name => (whole[name] ?? null) !== null && whole[name] !== '',
   )
-  return isChanged && isNamed && meetsCondition(whole, exclusion.when ?? {})
+  return isNamed && meetsCondition(whole, exclusion.when ?? {})
 }
 
 interface Overlap {

@@ -12,6 +12,8 @@ import { duplicateChildren } from '../../save/children/duplicateChildren.ts'
 import { lockedChildren } from '../../save/children/saveChildren.ts'
 import { isUnchanged } from '../../save/children/writeChildren.ts'
 import { matchErrors } from '../../save/matchErrors.ts'
+import { overlapsAmong } from '../../save/occupiedPeriods.ts'
+import { overlapErrorsExcept } from '../../save/overlapErrors.ts'
 import { childLineError, faultsInFile, type LineVerdict, refuseLine } from '../lineVerdict.ts'
 import type { ParsedLine } from '../parseLines.ts'
 import type { ChildLine, ChildrenVerdict } from './childrenVerdict.ts'
@@ -80,7 +82,9 @@ export async function validateChildren(
     groups.flatMap(({ verdict }) => verdict.lines),
   )
   for (const [line, errors] of unmatched) line.errors.push(...errors)
-  await refuseTakenValues(scope, children, groups)
+  const replaced = replacedChildren(groups)
+  await refuseTakenValues(scope, children, { groups, replaced })
+  await refuseOverlappingChildren(scope, children, { groups, replaced })
   for (const { row, verdict } of groups) correctKind(row, verdict)
 }
 
@@ -188,11 +192,23 @@ function refuseOrphanRows(
   refuseLine(row, { field: null, refusal: refuse('lineWithoutRow') })
 }
 
-/** Unique values of child rows that another row of the file has, or a stored one that stays. */
-async function refuseTakenValues(scope: Scope, { named, child }: ParsedChildren, groups: readonly Group[]): Promise<void> {
-  const replaced = groups.flatMap(({ row, verdict: { change, lines } }) =>
+interface GroupsToWrite {
+  groups: readonly Group[]
+  /** Ids of stored child rows that the import changes or removes. */
+  replaced: readonly number[]
+}
+
+const replacedChildren = (groups: readonly Group[]): readonly number[] =>
+  groups.flatMap(({ row, verdict: { change, lines } }) =>
     row.kind === 'refused' ? [] : [...(change?.removed ?? []), ...lines].flatMap(({ old }) => (old ? [Number(old['id'])] : [])),
   )
+
+/** Unique values of child rows that another row of the file has, or a stored one that stays. */
+async function refuseTakenValues(
+  scope: Scope,
+  { named, child }: ParsedChildren,
+  { groups, replaced }: GroupsToWrite,
+): Promise<void> {
   const taken = await duplicateChildren(
     scope,
     { child, by: named[1].by },
@@ -202,4 +218,27 @@ async function refuseTakenValues(scope: Scope, { named, child }: ParsedChildren,
     },
   )
   for (const { row, problem } of taken) row.errors.push(childLineError(problem))
+}
+
+/** Child rows whose period overlaps that of another row of the file, or of a stored one that stays. */
+async function refuseOverlappingChildren(
+  scope: Scope,
+  { named: [, { by }], child }: ParsedChildren,
+  { groups, replaced }: GroupsToWrite,
+): Promise<void> {
+  const written = groups.flatMap(({ row, verdict }, index) =>
+    // Below a new row a negative id, which no row has.
+    verdict.change
+      ? verdict.lines.map(to => ({
+          to,
+          line: to.line.line,
+          old: to.old,
+          values: { [by]: row.old?.['id'] ?? -1 - index, ...to.values },
+        }))
+      : [],
+  )
+  const among = overlapsAmong(child, written)
+  const free = written.filter(one => !among.has(one))
+  const stored = await overlapErrorsExcept(scope, child, { rows: free, replaced })
+  for (const [{ to }, error] of [...among, ...stored]) to.errors.push(childLineError(error))
 }

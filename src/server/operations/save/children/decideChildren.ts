@@ -8,6 +8,7 @@ import { lockModule } from '../../moduleLock.ts'
 import { checkReferences } from '../checkReferences.ts'
 import type { RowChange } from '../checkWithin.ts'
 import { matchErrors } from '../matchErrors.ts'
+import { overlapsAmong } from '../occupiedPeriods.ts'
 import { overlapErrorsExcept } from '../overlapErrors.ts'
 import { staleRefusal } from '../staleRefusal.ts'
 import { childErrors, type SentChild } from './acceptChild.ts'
@@ -95,12 +96,14 @@ async function decideField(
     const taken = await duplicateChildren(scope, { child, by: field.by }, { groups: [{ parent, rows }], replaced })
     errors.push(...taken.flatMap(({ row, problem }) => childErrors(at, row.index, [problem])))
     const placed = rows.map(({ index, old: was, values }) => ({
-      index,
+      line: index + 1,
       old: was,
       values: { [field.by]: parent ?? 0, ...values },
     }))
-    const overlapping = taken.length ? [] : await overlapErrorsExcept(scope, child, { rows: placed, replaced: [...replaced] })
-    for (const [{ index }, wrong] of overlapping) errors.push(...childErrors(at, index, [wrong]))
+    const among = overlapsAmong(child, placed)
+    const free = taken.length ? [] : placed.filter(row => !among.has(row))
+    const overlapping = await overlapErrorsExcept(scope, child, { rows: free, replaced: [...replaced] })
+    for (const [{ line }, wrong] of [...among, ...overlapping]) errors.push(...childErrors(at, line - 1, [wrong]))
   }
   return { change, errors }
 }

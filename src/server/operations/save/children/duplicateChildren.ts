@@ -6,6 +6,7 @@ import { claimsUnique, comparableText, rowsByValues } from '../../comparableRows
 import { initialValues } from '../acceptValues.ts'
 import type { RowChange } from '../checkWithin.ts'
 import type { ChildProblem } from './acceptChild.ts'
+import type { ChildrenChange } from './decideRows.ts'
 
 interface ClaimingGroups<Row extends RowChange> {
   /** The child rows of each parent row; `parent` is null for a new one. */
@@ -44,6 +45,26 @@ export async function duplicateChildren<Row extends RowChange>(
     }
   }
   return taken
+}
+
+/**
+ * A changed row with a unique value that another changed row has until the same save: the database compares them row by row, so such a
+ * value is free only after that save.
+ */
+export function childTakingOthersValue({
+  named: [, { by }],
+  child,
+  changed,
+}: ChildrenChange): { index: number; problem: ChildProblem } | undefined {
+  for (const { names, field, when } of groupsOf(child, by))
+    for (const { index, old, values } of changed) {
+      const whole = { ...old, ...values }
+      const text = comparableText(child, names, whole)
+      const other = changed.find(one => one.old !== old && comparableText(child, names, one.old) === text)
+      if (other && claimsUnique(child, names, whole) && meetsCondition(whole, when))
+        return { index, problem: { field, code: 'valueOfOtherLine', params: { line: other.index + 1 } } }
+    }
+  return undefined
 }
 
 interface UniqueGroup {

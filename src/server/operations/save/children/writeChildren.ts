@@ -12,6 +12,7 @@ import { isEmptyValueOrList, runBeforeSave } from '../writeRow.ts'
 import { acceptChild, childErrors, problemsOfRefusal } from './acceptChild.ts'
 import { childBreakingRule } from './childBreakingRule.ts'
 import type { AddedChild, ChildrenChange } from './decideRows.ts'
+import { childTakingOthersValue } from './duplicateChildren.ts'
 
 export const isUnchanged = ({ added, changed, removed }: ChildrenChange): boolean =>
   !added.length && !changed.length && !removed.length
@@ -41,6 +42,8 @@ async function writeField(scope: Scope, change: ChildrenChange, parent: number):
     if (refusal instanceof Refusal && broken !== undefined)
       throw refuse('invalid', { errors: childErrors({ name, child }, broken, problemsOfRefusal(refusal)) })
     if (!(refusal instanceof Refusal) || (refusal.code !== 'duplicate' && refusal.code !== 'overlaps')) throw error
+    const exchanged = refusal.code === 'duplicate' ? childTakingOthersValue(change) : undefined
+    if (exchanged) throw refuse('invalid', { errors: childErrors({ name, child }, exchanged.index, [exchanged.problem]) })
     throw refuse('invalid', { errors: [{ field: name, code: refusal.code }] })
   }
 }
