@@ -16,7 +16,7 @@ const maxShown = 6
 
 /** Texts that are wrong on several lines, each with a button that replaces all of them at once. */
 export function WrongValuesBar({ module, lines, onReplace }: Props) {
-  // TextReplacement one text on many lines does not correct a column whose values differ.
+  // Replacing one text on many lines does not correct a column whose values differ.
   const wrong = useMemo(() => wrongValues(lines).filter(({ field }) => !isUniqueField(module, field)), [module, lines])
   if (!wrong.length) return null
   return (
