@@ -8,7 +8,9 @@ import {
   fieldComparisons,
   fieldOf,
   hasPage,
+  isReadonly,
   isReference,
+  kindTraits,
   numberBoundsOf,
   type RowComparison,
   splitPath,
@@ -38,28 +40,42 @@ function columnRules(module: AnyModule, modules: readonly AnyModule[], that: Row
   return target && column !== undefined ? [{ reference, target, that: [column, comparison, right] }] : []
 }
 
-/** Values that new rows of a module need, so that rows of another may refer to them. */
-export function valuesOfReferredRows(module: AnyModule, target: AnyModule, modules: readonly AnyModule[]): SampleRow {
-  const rules = (module.rules ?? []).flatMap(({ that }) => columnRules(module, modules, that))
+/** Values that new rows of a module need, so that rows of others may refer to them; what the first of those needs decides. */
+export function valuesOfReferredRows(
+  referring: readonly AnyModule[],
+  target: AnyModule,
+  modules: readonly AnyModule[],
+): SampleRow {
+  const rules = referring
+    .toReversed()
+    .flatMap(module => (module.rules ?? []).flatMap(({ that }) => columnRules(module, modules, that)))
   const needed = rules.flatMap(one => (one.target === target ? [valuesOfCase(target, { that: one.that }) ?? {}] : []))
-  return Object.assign({ ...limitsAboveSums(target), ...columnLimitsAboveSums(target, modules) }, ...needed) as SampleRow
+  return Object.assign({ ...limitsAboveSums(target), ...columnLimits(target, modules) }, ...needed) as SampleRow
 }
 
-/** Large numbers in columns that rules of other modules compare with sums: the seats of a room, which a class may not exceed. */
-const columnLimitsAboveSums = (target: AnyModule, modules: readonly AnyModule[]): SampleRow =>
+/**
+ * Large numbers in columns that rules of other modules compare with sums: the seats of a room, which a class may not exceed. And late
+ * days where a rule compares them with a day of its own row: until when a licence is valid.
+ */
+const columnLimits = (target: AnyModule, modules: readonly AnyModule[]): SampleRow =>
   Object.fromEntries(
     modules.flatMap(one =>
-      (one.rules ?? []).flatMap(({ that }) => {
+      (one.rules ?? []).flatMap(({ that }): readonly (readonly [string, string | number])[] => {
         const [left, comparison, right] = that
         const [limit, sum] = (comparison.startsWith('<') ? [right, left] : [left, right]).map(String) as [string, string]
         const [reference, column = ''] = splitPath(limit)
         const [link, compared] = [fieldOf(one, reference), fieldOf(target, column)]
         const isOfTarget = columnsCompared(one, that).includes(limit) && isReference(link) && targetOf(one, link) === target.name
-        if (!isOfTarget || !compared || !comparesOtherRows(one, [sum, '=', 0])) return []
-        return [[column, Math.min(unreachedSum, numberBoundsOf(compared).max ?? unreachedSum)]]
+        if (!isOfTarget || !compared) return []
+        const late = isReadonly(compared) || !fieldOf(one, sum) ? undefined : lateDays[kindTraits(compared).ordered ?? '']
+        if (late !== undefined) return [[column, late]]
+        return comparesOtherRows(one, [sum, '=', 0])
+          ? [[column, Math.min(unreachedSum, numberBoundsOf(compared).max ?? unreachedSum)]]
+          : []
       }),
     ),
   )
+const lateDays: Readonly<Record<string, string>> = { day: '2099-12-31', moment: '2099-12-31 00:00:00' }
 
 const opposites: Readonly<Record<Comparison, Comparison>> = {
   '<': '>=',

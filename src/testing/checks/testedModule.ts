@@ -11,7 +11,7 @@ import {
   verbs,
 } from '../../schema/index.ts'
 import type { ModuleApi } from '../../shared/api/moduleApi.ts'
-import { createTarget, fittedDraft, modulesOfOthers } from '../createTarget.ts'
+import { createTarget, fittedDraft, modulesOfOthers, reachedModules } from '../createTarget.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import type { NumberOfLines } from '../fitRules.ts'
 import { referredColumns, valuesOfReferredRows } from '../referredColumns.ts'
@@ -125,6 +125,7 @@ export async function openTestedModule(
   const belonging = new Map<AnyModule, SampleRow>()
   const files = await sampleFiles(product, module, organisation)
   const valueOf = (field: Field): unknown => files.get(field) ?? sampleValue(field)
+  const referring = reachedModules(module, modules)
   const context: SampleContext = {
     modules,
     call: (path, body) => api.call<never>(path, body),
@@ -137,7 +138,7 @@ export async function openTestedModule(
         ? expected()
         : {
             ...withoutRowsOf(one, module),
-            ...valuesOfReferredRows(module, one, modules),
+            ...valuesOfReferredRows(referring, one, modules),
             ...expects.others?.[one.name],
           }),
     }),
