@@ -1,4 +1,5 @@
 import { clockOf } from '../fields/rowCase.ts'
+import type { Fields } from '../kinds.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { Action, AnyModule, FieldNamed } from '../module.ts'
 import { namePattern } from '../namePattern.ts'
@@ -75,7 +76,7 @@ function* checkCopied(module: AnyModule, [name, field]: FieldNamed, modules: rea
   const reference = fieldOf(module, link)
   const target = reference && isPointing(reference) && modules.find(one => one.name === targetOf(module, reference))
   if (target && viewOf(target, from) !== undefined)
-    yield `fields.${name}.default: not everybody sees "${from}" of "${target.name}", and a new row would tell it`
+    yield `fields.${name}.default: not everybody sees "${from}" of "${target.name}", and a new row would tell it: let beforeSave of the server half fill it`
 }
 
 function* checkWhere(at: string, { field, target }: { field: object; target: AnyModule | undefined }): Generator<string> {
@@ -119,16 +120,25 @@ function* checkHiddenNames(module: AnyModule): Generator<string> {
       every.filter(right => right !== view),
     )
     const { search: _search, ...list } = seen.list ?? { columns: [] }
-    const problems = findFieldNames({ ...seen, list }, '', {
+    const search = {
       names: hiddenFields(seen),
-      tell: name => `not everybody sees "${name}": leave it out, or give the field that reads it the same \`needs.view\``,
-    })
+      tell: (name: string) =>
+        `not everybody sees "${name}": leave it out, or give the field that reads it the same \`needs.view\``,
+    }
+    const { actions = {}, fields, ...rest } = seen
+    const problems = [
+      ...findFieldNames({ ...rest, list, fields: withoutTransitions(fields) }, '', search),
+      ...Object.entries(actions).flatMap(([name, action]) => [...findFieldNames(action, placeOfAction(name, action), search)]),
+    ]
     for (const problem of problems) yield `${problem}${otherWay(problem, view)}`
   }
 }
+/** Steps are among the actions, and the other transitions name states alone. */
+const withoutTransitions = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, transitions: undefined }]))
 /** What an author may write instead, where there is more to say than of a name in general. */
 function otherWay(problem: string, view: string): string {
-  if (/^actions\..*\.(fills|when|that)\b/.test(problem)) return `; or let the action need "${view}"`
+  if (/^(actions|fields\.[^.]*\.transitions)\..*\.(fills|when|that)\b/.test(problem)) return `; or let the action need "${view}"`
   // The button of each row shows whether it may be deleted, so that the comparison would tell of the value.
   return problem.startsWith('delete.')
     ? '; or refuse the deletion in beforeSave of the server half, where it sets status to -1'
