@@ -5,7 +5,7 @@ import { withSourceLine } from '../withSourceLine.ts'
 import { clientProblems } from './clientProblems.ts'
 import { serverProblems } from './serverProblems.ts'
 
-// A check of `houtai check`. The lists name every half there is: until they are written anew there is nothing to compare.
+// Run by `houtai check`. Skipped while the generated lists of server and client halves are stale: they would miss new halves.
 if (!staleFolderLists().length) {
   const [{ modules }, { serverParts }] = await Promise.all([import('#product/modules'), import('#product/servers')])
   const sources = authoredSources()

@@ -13,7 +13,7 @@ type ServerParts = Readonly<Record<string, AnyPart>>
 /** What a start refuses of server halves, and what only the compiler says of them otherwise, each with its address. */
 export async function serverProblems(declared: readonly AnyModule[], parts: ServerParts): Promise<readonly string[]> {
   const modules = withComputed(declared)
-  // Nothing can be said of tables that unsound schemas do not make; `schema:record` has said what is wrong with them.
+  // Tables are made of sound schemas only; `houtai check` prints the problems of unsound ones in another step.
   if (checkModules(modules).length) return []
   const registry = registryOf(modules, parts, {})
   const taken = modulesWithTakenNames(modules, tablesOf(registry))
@@ -21,8 +21,8 @@ export async function serverProblems(declared: readonly AnyModule[], parts: Serv
     ...taken.map(({ name }) => `${name}.name: there is another table of the name "${name}"; call the module otherwise`),
     ...checkAccountModules(modules),
     ...checkParts(modules, parts),
-    ...modules.flatMap(module => [...missingBodies(module, registry.part(module)), ...unknownBodies(module, parts)]),
-    // No database can be made of a module whose table is there.
+    ...modules.flatMap(module => [...missingCode(module, registry.part(module)), ...codeWithoutSchema(module, parts)]),
+    // A second table of the same name cannot be created, so the SQL cannot be planned.
     ...(taken.length ? [] : await computedProblems(registry)),
   ]
 }
@@ -33,7 +33,7 @@ const codedActions = ({ actions = {} }: AnyModule): readonly string[] =>
 const fieldsOfSql = ({ fields }: AnyModule): readonly string[] =>
   Object.entries<Field>(fields).flatMap(([name, field]) => (kindTraits(field).hasOwnSql && !formulaOf(field) ? [name] : []))
 
-const missingBodies = (module: AnyModule, { actions = {}, computed = {} }: AnyPart): readonly string[] => [
+const missingCode = (module: AnyModule, { actions = {}, computed = {} }: AnyPart): readonly string[] => [
   ...codedActions(module)
     .filter(name => actions[name] === undefined)
     .map(name => `${module.name}.actions.${name}: has no code; write \`actions: { ${name} }\` in ${fileOf(module)}`),
@@ -43,7 +43,7 @@ const missingBodies = (module: AnyModule, { actions = {}, computed = {} }: AnyPa
 ]
 
 /** Names in a module's own half that its schema does not have. The half of a shared table is left out: it has names for several modules. */
-function unknownBodies(module: AnyModule, parts: ServerParts): readonly string[] {
+function codeWithoutSchema(module: AnyModule, parts: ServerParts): readonly string[] {
   const { actions = {}, computed = {} } = (Object.hasOwn(parts, module.name) && parts[module.name]) || {}
   return [
     ...Object.keys(actions)

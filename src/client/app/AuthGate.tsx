@@ -20,20 +20,20 @@ export const AuthGate = () => (
 
 function LoginOrPage() {
   const location = useLocation()
-  const entering = useMatch('/login') !== null
+  const atLogin = useMatch('/login') !== null
   const token = useSession(session => session.token)
-  const known = useAccountLoaded(entering ? null : location.pathname)
+  const known = useAccountLoaded(atLogin ? null : location.pathname)
   const from = (location.state as { from?: string } | null)?.from
   const { begun, begin } = usePreload(from ?? homePath)
   const wanted = useMemo(() => parseLocation(from ?? homePath), [from])
-  if (token === null && !entering) return <Navigate to="/login" replace state={{ from: returnAddress(location) }} />
-  const shown = known && !entering
+  if (token === null && !atLogin) return <Navigate to="/login" replace state={{ from: returnAddress(location) }} />
+  const shown = known && !atLogin
   return (
     <>
-      {entering && <LoginPage from={from} onTyping={begin} />}
-      {!shown && !entering && <ShellSkeleton />}
-      {(begun || !entering) && (
-        <PreloadedPage location={entering ? wanted : location} shown={shown} blank={shown && <ShellSkeleton />} />
+      {atLogin && <LoginPage from={from} onTyping={begin} />}
+      {!shown && !atLogin && <ShellSkeleton />}
+      {(begun || !atLogin) && (
+        <PreloadedPage location={atLogin ? wanted : location} shown={shown} blank={shown && <ShellSkeleton />} />
       )}
     </>
   )

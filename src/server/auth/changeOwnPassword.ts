@@ -8,7 +8,7 @@ import { emptySql, sql } from '../db/sql.ts'
 import { accountModules } from './accountModules.ts'
 import { endOtherSessions, type CurrentSession } from './ownSessions.ts'
 import { passwordAttempt, type PasswordVerdict } from './signIn/passwordAttempt.ts'
-import { ownSignOn } from './sso/ownSignOn.ts'
+import { ownSignInMethods } from './sso/ownSignInMethods.ts'
 
 /** SQL that adds the audit entry of a change to the own account. */
 export const ownAuditInsert = (who: Principal, action: string, result = 'ok') => {
@@ -50,7 +50,7 @@ export async function changeOwnPassword(
   { old, password }: { old?: unknown; password?: unknown },
 ): Promise<null> {
   const wanted = newPassword(old, password)
-  if ((await ownSignOn(own)).passwordOff) throw refuse('passwordsOff')
+  if ((await ownSignInMethods(own)).passwordOff) throw refuse('passwordsOff')
   const former = await confirmPassword(own, { field: 'old', typed: old })
   const hash = await hashPassword(wanted, { owner: `${own.who.org} ${own.who.account}` })
   const { org, account } = own.who

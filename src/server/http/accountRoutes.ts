@@ -5,7 +5,7 @@ import { changeOwnPassword, ownAuditInsert, confirmPassword } from '../auth/chan
 import { endOwnSessions, type CurrentSession, ownSessions } from '../auth/ownSessions.ts'
 import { readSite } from '../auth/readSite.ts'
 import type { SecondSteps } from '../auth/signIn/secondStep.ts'
-import { ownSignOn } from '../auth/sso/ownSignOn.ts'
+import { ownSignInMethods } from '../auth/sso/ownSignInMethods.ts'
 import { publicOrigin } from '../auth/sso/publicAddress.ts'
 import { endViewingAs, startViewingAs } from '../auth/viewing/viewAs.ts'
 import { auditInsert } from '../db/auditInsert.ts'
@@ -53,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, server: HttpContext): void {
   app.addHook('onReady', async () => server.practice.start(error => app.log.error(error)))
   app.addHook('onClose', async () => server.practice.stop())
   post('admin/password', changeOwnPassword)
-  post('admin/signon', own => ownSignOn(own), 'own')
+  post('admin/signon', own => ownSignInMethods(own), 'own')
   post('admin/sessions', ownSessions, 'own')
   post('admin/sessions/end', (own, { id }) => endOwnSessions(own, id))
   secondStepRoutes(post, server.secondSteps)

@@ -21,7 +21,7 @@ const originOf = (request: FastifyRequest) => ({
   requestId: request.id,
   agent: request.headers['user-agent'] ?? '',
 })
-const textOf = (sent: unknown, most = 256): string => (typeof sent === 'string' && sent.length <= most ? sent : '')
+const textOf = (sent: unknown, maxLength = 256): string => (typeof sent === 'string' && sent.length <= maxLength ? sent : '')
 
 /** Single sign-on, before anybody has signed in: the offer, the way to the provider and back, and its logout tokens. */
 export function ssoRoutes(app: FastifyInstance, server: HttpContext): void {
@@ -54,8 +54,8 @@ const dropFlow = (reply: FastifyReply, name: string): FastifyReply =>
   reply.header('set-cookie', `sso_${name}=; Path=/api; Max-Age=0; HttpOnly; SameSite=Lax`)
 
 function readFlow(server: HttpContext, { headers }: FastifyRequest, name: string): SignOnFlow | null {
-  const sealed = /^[\w-]{12}$/.test(name) && new RegExp(`(?:^|;\\s*)sso_${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
-  return sealed ? decryptFlow(server.context, sealed) : null
+  const encrypted = /^[\w-]{12}$/.test(name) && new RegExp(`(?:^|;\\s*)sso_${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
+  return encrypted ? decryptFlow(server.context, encrypted) : null
 }
 
 async function handleOffer(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -153,7 +153,7 @@ async function handleBackChannel(server: HttpContext, request: OrganisationReque
   const { orgkey } = request.params
   const token = textOf(isRecord(request.body) ? request.body['logout_token'] : undefined, 16_384)
   try {
-    await server.signOn.backChannel(orgkey, token, originOf(request))
+    await server.signOn.backChannelLogout(orgkey, token, originOf(request))
     return replyData(reply, null)
   } catch (error) {
     if (error instanceof Refusal) {

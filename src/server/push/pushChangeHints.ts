@@ -25,14 +25,14 @@ export function pushChangeHints(
 ): void {
   const { modules } = registry
   const pages = Map.groupBy(modules, tableOf)
-  const following = dependentTables(modules)
-  let waiting: PendingChanges = new Map()
+  const dependents = dependentTables(modules)
+  let pending: PendingChanges = new Map()
   let timer: NodeJS.Timeout | null = null
 
   const flush = (): void => {
-    timer = waiting.size ? setTimeout(flush, nextDelay) : null
-    const all = waiting
-    waiting = new Map()
+    timer = pending.size ? setTimeout(flush, nextDelay) : null
+    const all = pending
+    pending = new Map()
     for (const [org, changed] of Map.groupBy(all.values(), one => one.org))
       withPosition(org, position => {
         for (const { table, ids } of changed)
@@ -47,9 +47,9 @@ export function pushChangeHints(
   }
   changes.subscribe(change => {
     if (!pages.has(change.table)) return
-    addChange(waiting, change)
+    addChange(pending, change)
     // Rows of other tables show values computed from the changed rows. Which rows is not known here, so the hint has no ids.
-    for (const table of following.get(change.table) ?? []) addChange(waiting, { org: change.org, table, ids: [] })
+    for (const table of dependents.get(change.table) ?? []) addChange(pending, { org: change.org, table, ids: [] })
     timer ??= setTimeout(flush, firstDelay)
   })
   bus.subscribe(missedTopic, () =>
@@ -64,12 +64,12 @@ function pushHintToAll(rooms: PushRooms, module: AnyModule, position: number | n
   rooms.broadcast(rooms.all(), { key: `missed ${module.name}`, deliver: member => void push(member) })
 }
 
-function addChange(waiting: PendingChanges, { org, table, ids }: RowsChanged): void {
+function addChange(pending: PendingChanges, { org, table, ids }: RowsChanged): void {
   const key = `${org} ${table}`
-  const known = waiting.get(key)
+  const known = pending.get(key)
   const all = new Set([...(known?.ids ?? []), ...ids])
-  const nameless = known?.ids === null || ids.length === 0 || all.size > maxIds
-  waiting.set(key, { org, table, ids: nameless ? null : all })
+  const withoutIds = known?.ids === null || ids.length === 0 || all.size > maxIds
+  pending.set(key, { org, table, ids: withoutIds ? null : all })
 }
 
 interface HintContext {
@@ -94,18 +94,18 @@ function pushHint({ rooms, registry }: HintContext, module: AnyModule, rows: Cha
     texts.set(key, text)
     return text
   }
-  const near = module.scope === undefined || module.scope === 'self'
-  const hinting =
+  const isOfOneOrganisation = module.scope === undefined || module.scope === 'self'
+  const sendHintAbout =
     (change: ChangedRows) =>
     ({ who, send }: PushMember): void => {
-      const mayReceive = (!near || who.org === change.org) && mayReceiveHint(who, module)
+      const mayReceive = (!isOfOneOrganisation || who.org === change.org) && mayReceiveHint(who, module)
       const ids = mayReceive ? idsSeenBy({ who, registry }, module, change) : null
       if (ids) send(textOf(ids))
     }
-  rooms.broadcast(near ? rooms.roomOf(rows.org) : rooms.all(), {
+  rooms.broadcast(isOfOneOrganisation ? rooms.roomOf(rows.org) : rooms.all(), {
     key: `${rows.org} ${module.name}`,
-    deliver: hinting(rows),
-    replay: hinting({ ...rows, ids: [] }),
+    deliver: sendHintAbout(rows),
+    replay: sendHintAbout({ ...rows, ids: [] }),
   })
 }
 

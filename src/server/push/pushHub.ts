@@ -40,9 +40,9 @@ export const pushFrame = ({ bus }: { bus: Pick<Bus, 'publish'> }, audience: Push
 
 export function pushHub(context: ServerContext, sessions: Sessions, replica: ReadReplica | null): PushHub {
   const rooms = pushRooms()
-  const presence = onlineAccounts(context.bus, rooms)
-  const places = listPresenceOf(context, presence)
-  const watch = watchSessions(context, { sessions, rooms, places })
+  const online = onlineAccounts(context.bus, rooms)
+  const presence = listPresenceOf(context, online)
+  const watch = watchSessions(context, { sessions, rooms, presence })
   pushUnreadCounts(context, rooms)
   pushChangeHints(context, rooms, replica)
   resendJobStates(context, rooms)
@@ -62,18 +62,18 @@ export function pushHub(context: ServerContext, sessions: Sessions, replica: Rea
       if (rooms.isFull(member.who)) return 'tooMany'
       rooms.add(member)
       if (since !== undefined) rooms.catchUp(member, since)
-      presence.changed(member.who.org)
+      online.changed(member.who.org)
       watch.joined(member)
       return null
     },
     leave(member) {
       rooms.remove(member)
-      places.leave(member)
-      presence.changed(member.who.org)
+      presence.leave(member)
+      online.changed(member.who.org)
     },
     sockets: () => rooms.all().length,
-    move: places.move,
-    close: presence.close,
+    move: presence.move,
+    close: online.close,
   }
 }
 

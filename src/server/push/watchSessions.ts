@@ -21,12 +21,12 @@ const everyMember: ConcernsMember = () => true
 interface SocketsToWatch {
   sessions: Sessions
   rooms: PushRooms
-  places: ListPresence
+  presence: ListPresence
 }
 /** Closes the sockets of ended sessions, and refreshes the rights of the others. */
-export function watchSessions({ registry, bus, changes }: ServerContext, { sessions, rooms, places }: SocketsToWatch) {
+export function watchSessions({ registry, bus, changes }: ServerContext, { sessions, rooms, presence }: SocketsToWatch) {
   const endMember = (member: PushMember) => {
-    places.leave(member)
+    presence.leave(member)
     sendFrame([member], { type: 'session', state: 'ended' })
     member.close('noSession')
   }
@@ -37,7 +37,7 @@ export function watchSessions({ registry, bus, changes }: ServerContext, { sessi
     for (const member of valid ? members : []) {
       const who = valid?.get(member.sid)
       if (!who) endMember(member)
-      else if (renewRights(member, who)) places.renew(member)
+      else if (renewRights(member, who)) presence.renew(member)
     }
   })
   let regularly: NodeJS.Timeout | undefined

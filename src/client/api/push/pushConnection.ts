@@ -93,10 +93,10 @@ onServerBack(() => {
 /** Whether this page was connected before: the first connection has missed nothing. */
 let wasConnected = false
 function setPushState(state: PushState) {
-  const back = state === 'connected' && usePushConnection.getState().state !== 'connected'
+  const isBack = state === 'connected' && usePushConnection.getState().state !== 'connected'
   usePushConnection.setState({ state })
-  if (back && wasConnected) notifyListeners('missed', null)
-  if (back) wasConnected = true
+  if (isBack && wasConnected) notifyListeners('missed', null)
+  if (isBack) wasConnected = true
 }
 
 function receiveFrame(frame: ServerFrame) {

@@ -28,8 +28,8 @@ export const needsSecondStep = (error: unknown): boolean =>
 /** A device id in localStorage: a lockout by guesses from elsewhere does not apply to a known browser. It grants no access. */
 const deviceKey = 'device'
 
-export async function openSession(credentials: LoginCredentials) {
-  startLogin(await post<LoginReply>('login', { ...credentials, ...knownDevice() }))
+export async function signInByPassword(credentials: LoginCredentials) {
+  startSessionFromReply(await post<LoginReply>('login', { ...credentials, ...knownDevice() }))
 }
 
 export function knownDevice(): { device?: string } {
@@ -38,24 +38,24 @@ export function knownDevice(): { device?: string } {
 }
 
 /** Begins the session of a reply, and remembers what this browser is known by. */
-export function startLogin({ data, router, device }: Pick<Envelope<LoginReply>, 'data' | 'router' | 'device'>) {
+export function startSessionFromReply({ data, router, device }: Pick<Envelope<LoginReply>, 'data' | 'router' | 'device'>) {
   if (device) localStorage.setItem(deviceKey, device)
   if (data) startSession({ orgkey: data.orgkey, token: `${data.token_type} ${data.access_token}`, router })
 }
 
-interface Identity {
+interface AccountAndSite {
   account: Account
   site: Site
 }
-let identityRequest: Promise<Identity> | null = null
+let pendingLoad: Promise<AccountAndSite> | null = null
 /** Loads site and account, one request for all callers, and waits for the first paint so that the page is drawn once. */
-export function loadIdentity(): Promise<Identity> {
-  identityRequest ??= fetchIdentity().finally(() => (identityRequest = null))
-  return identityRequest
+export function loadAccountAndSite(): Promise<AccountAndSite> {
+  pendingLoad ??= fetchAccountAndSite().finally(() => (pendingLoad = null))
+  return pendingLoad
 }
 
 export async function loadAccount() {
-  setAccount(await loadIdentity())
+  setAccount(await loadAccountAndSite())
 }
 
 const siteInfo = () => call<Site>('admin/web/info')
@@ -99,7 +99,7 @@ export async function stopViewingProduct() {
   location.reload()
 }
 
-async function fetchIdentity(): Promise<Identity> {
+async function fetchAccountAndSite(): Promise<AccountAndSite> {
   const [site, account] = await Promise.all([siteInfo(), accountInfo(), loadShellSettings(), loadAppearance()])
   await offerLanguages(site.language === true)
   await waitForFirstPaint()
@@ -110,7 +110,7 @@ async function fetchIdentity(): Promise<Identity> {
 export async function resumeSession(typed: Pick<LoginCredentials, 'password' | 'code'>) {
   const { account } = useSession.getState()
   if (!account) return
-  await openSession({ ...typed, orgcode: account.orgcode, username: signedInAs(account).username })
+  await signInByPassword({ ...typed, orgcode: account.orgcode, username: signedInAs(account).username })
   await loadAccount()
 }
 

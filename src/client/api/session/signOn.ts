@@ -1,6 +1,6 @@
 import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
 import { call, post } from '../request.ts'
-import { knownDevice, type LoginReply, startLogin } from './account.ts'
+import { knownDevice, type LoginReply, startSessionFromReply } from './account.ts'
 import { rememberOrgcode } from './lastOrgcode.ts'
 
 /** The buttons of an organisation; none for a code that is not known. */
@@ -10,7 +10,7 @@ export const fetchSignOnOffer = (orgcode: string, signal: AbortSignal): Promise<
 /** Completes the sign-in that a provider has just sent back; resolves to the page to open. */
 async function requestSession(sso: string): Promise<string> {
   const { orgcode, to, ...reply } = await post<LoginReply>('sso/complete', { sso, ...knownDevice() })
-  startLogin(reply)
+  startSessionFromReply(reply)
   if (orgcode) rememberOrgcode(orgcode)
   return to ?? ''
 }

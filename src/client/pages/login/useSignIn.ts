@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { homePath, startPath } from '../../../shared/rules/menuNodes.ts'
 import { CallError } from '../../api/request.ts'
-import { type LoginCredentials, loadIdentity, openSession, needsSecondStep } from '../../api/session/account.ts'
+import { type LoginCredentials, loadAccountAndSite, signInByPassword, needsSecondStep } from '../../api/session/account.ts'
 import { rememberOrgcode } from '../../api/session/lastOrgcode.ts'
 import { clearSession, setAccount, useSession } from '../../api/session/session.ts'
 import { completeSignOn } from '../../api/session/signOn.ts'
@@ -28,13 +28,13 @@ export function useSignIn(from: string | undefined, sso: string | null) {
   }, [toast])
   useSignInElsewhere(() => busy || go(from ?? homePath, { replace: true }))
   const open = async (to: string | undefined) => {
-    const who = await loadIdentity()
+    const loaded = await loadAccountAndSite()
     // One batch, so that all of it renders once.
-    setAccount(who)
-    await go(to ?? startPath(who.account.leftMenu), { replace: true })
+    setAccount(loaded)
+    await go(to ?? startPath(loaded.account.leftMenu), { replace: true })
   }
   const [refused, setRefused] = useState('')
-  const arrive = useEffectEvent((to: string) => {
+  const openAfterSignOn = useEffectEvent((to: string) => {
     setToast({ tone: 'info', text: t('login.entering') })
     return open(to === homePath ? undefined : to)
   })
@@ -45,14 +45,14 @@ export function useSignIn(from: string | undefined, sso: string | null) {
     setRefused(error instanceof CallError && error.status !== 0 ? error.message : t('networkError'))
   })
   useEffect(() => {
-    if (sso !== null) void completeSignOn(sso).then(arrive).catch(showRefusal)
+    if (sso !== null) void completeSignOn(sso).then(openAfterSignOn).catch(showRefusal)
   }, [sso])
   const enter = async (credentials: LoginCredentials) => {
     setBusy(true)
     setToast(null)
     setRefused('')
     try {
-      await openSession(credentials)
+      await signInByPassword(credentials)
       setToast({ tone: 'info', text: t('login.entering') })
       rememberOrgcode(credentials.orgcode)
       await open(from)
@@ -60,11 +60,11 @@ export function useSignIn(from: string | undefined, sso: string | null) {
       clearSession()
       setBusy(false)
       if (needsSecondStep(error)) setAwaitingCode(credentials)
-      else setToast({ tone: 'error', text: reason(error) })
+      else setToast({ tone: 'error', text: failureText(error) })
     }
   }
   /** The text for a failed sign-in and the server's sentence, which may already begin with that text. */
-  const reason = (error: unknown) => {
+  const failureText = (error: unknown) => {
     if (!(error instanceof CallError) || error.status === 0) return t('networkError')
     const prefix = t('login.failed')
     return error.message.startsWith(prefix) ? error.message : prefix + error.message

@@ -28,7 +28,7 @@ interface ClaimedHandover {
 
 /** Purpose of the encryption of the token that is shown to the provider at sign-out. */
 export const idTokenPurpose = 'id token'
-const completedWithin = raw(`now() - interval '2 minutes'`)
+const oldestHandover = raw(`now() - interval '2 minutes'`)
 
 /** Stores a confirmed sign-in until the same browser completes it. The state is the key, so that an answer counts once. */
 export async function storeHandover({ database, encrypt }: ServerContext, signIn: ConfirmedSignIn): Promise<void> {
@@ -46,7 +46,7 @@ export async function storeHandover({ database, encrypt }: ServerContext, signIn
 export async function claimHandover({ database }: ServerContext, state: string): Promise<ClaimedHandover> {
   const [claimed] = await database.asOwner(query =>
     query<ClaimedHandover>(sql`update sso_handover h set taken_at = now() from account a, organisation o
-      where h.state = ${stateDigest(state)} and h.taken_at is null and h.created_at > ${completedWithin}
+      where h.state = ${stateDigest(state)} and h.taken_at is null and h.created_at > ${oldestHandover}
         and a.org_id = h.org_id and a.id = h.account_id and a.status = 1 and o.id = h.org_id and o.status = 1
       returning h.org_id as org, h.account_id as account, h.provider_id as provider, h.issuer, h.subject,
         h.provider_session as "providerSession",

@@ -5,6 +5,8 @@ import type { Deployment } from '../../outgoing/deployment.ts'
 const signOnPath = (orgkey: string): string => `/api/sso/${orgkey}`
 /** The redirect URI. Each organisation has its own, so that an answer for one is never read as another's. */
 export const callbackPath = (orgkey: string): string => `${signOnPath(orgkey)}/callback`
+/** Begins the sign-in at the provider whose id follows. */
+export const signInStartPath = (orgkey: string): string => `${signOnPath(orgkey)}/start?provider=`
 /** The back-channel logout URI. */
 const logoutPath = (orgkey: string): string => `${signOnPath(orgkey)}/logout`
 /** The addresses to register at a provider, and the one that signs in without the button. Without an origin the browser adds its own. */
@@ -12,9 +14,9 @@ export const signOnAddresses = ({ who, deployment }: Pick<Scope, 'who' | 'deploy
   origin: deployment.publicUrl,
   redirect: callbackPath(who.orgkey),
   logout: logoutPath(who.orgkey),
-  start: `${signOnPath(who.orgkey)}/start?provider=`,
+  start: signInStartPath(who.orgkey),
 })
-export const homeAddress = (origin: string): string => `${origin}/login`
+export const loginAddress = (origin: string): string => `${origin}/login`
 
 /** Hosts that only this machine can reach. */
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/

@@ -36,8 +36,8 @@ export const encryptFlow = ({ encrypt }: Pick<ServerContext, 'encrypt'>, flow: S
   encrypt(purpose, JSON.stringify(flow))
 
 /** Null for a text that was not encrypted here, or an attempt that has expired. */
-export function decryptFlow({ decrypt }: Pick<ServerContext, 'decrypt'>, sealed: string): SignOnFlow | null {
-  const text = decrypt(purpose, sealed)
+export function decryptFlow({ decrypt }: Pick<ServerContext, 'decrypt'>, encrypted: string): SignOnFlow | null {
+  const text = decrypt(purpose, encrypted)
   const flow = text === null ? null : (JSON.parse(text) as SignOnFlow)
   return flow && flow.until > Date.now() ? flow : null
 }

@@ -19,7 +19,7 @@ import type { IdentityProvider } from './identityProvider.ts'
 import { matchAccount } from './matchAccount.ts'
 import { openProvider } from './openProvider.ts'
 import { refusalOfProvider } from './providers/providerRefusals.ts'
-import { callbackPath, homeAddress } from './publicAddress.ts'
+import { callbackPath, loginAddress, signInStartPath } from './publicAddress.ts'
 import { beginSignOnFlow, type SignOnFlow } from './signOnFlow.ts'
 import { readProviders, type SsoProvider } from './ssoSettings.ts'
 
@@ -54,7 +54,7 @@ export interface SingleSignOn {
   /** The page that signs out at the provider too; null where the session did not begin there, or the provider has no such page. */
   signOutPage(sid: string, origin: string): Promise<string | null>
   /** Ends the sessions that a logout token names. */
-  backChannel(orgkey: string, token: string, from: SignOnOrigin): Promise<void>
+  backChannelLogout(orgkey: string, token: string, from: SignOnOrigin): Promise<void>
   noteRefusal(org: number, refusal: Refusal, from: SignOnOrigin): Promise<void>
   orgOfKey(orgkey: string): Promise<number>
 }
@@ -82,7 +82,7 @@ export function singleSignOnOf(parts: SignOnParts): SingleSignOn {
     answer: (flow, answer, from) => acceptAnswer(state, flow, { answer, from }),
     complete: (flow, device, from) => completeSignIn(state, flow, { device, from }),
     signOutPage: (sid, origin) => signOutPage(state, sid, origin),
-    backChannel: (orgkey, token, from) => endByToken(state, { orgkey, token }, from),
+    backChannelLogout: (orgkey, token, from) => endByLogoutToken(state, { orgkey, token }, from),
     noteRefusal: (org, refusal, { ip, requestId }) =>
       refusals.note({ org, account: null, ip, requestId }, { action: 'ssoLogin', module: null, result: refusal.code }),
     async orgOfKey(orgkey) {
@@ -126,7 +126,7 @@ async function offerProviders({ context, limit }: SignOnState, orgcode: string, 
     buttons: shown.map(({ id, orgkey, title, access }) => ({
       title,
       kind: access.kind,
-      href: `/api/sso/${orgkey}/start?provider=${id}`,
+      href: signInStartPath(orgkey) + id,
     })),
     passwordsOff: shown.length > 0 && all.some(provider => provider.passwordsOff),
   }
@@ -193,7 +193,7 @@ async function signOutPage(state: SignOnState, sid: string, origin: string): Pro
   if (!provider?.signsOut) return null
   const idToken = row.token === null ? null : context.decrypt(idTokenPurpose, row.token)
   const page = await providerFor(provider)
-    .signOutAddress(homeAddress(origin), idToken)
+    .signOutAddress(loginAddress(origin), idToken)
     .catch(() => null)
   return page?.href ?? null
 }
@@ -202,7 +202,7 @@ interface LogoutRequest {
   orgkey: string
   token: string
 }
-async function endByToken(state: SignOnState, { orgkey, token }: LogoutRequest, from: SignOnOrigin): Promise<void> {
+async function endByLogoutToken(state: SignOnState, { orgkey, token }: LogoutRequest, from: SignOnOrigin): Promise<void> {
   const { context, limit, providerFor } = state
   limit('logout', from)
   const claimed = unverifiedClaims(token)
