@@ -95,7 +95,7 @@ describe(`on ${engine}`, () => {
     expect(((await repeated.json()) as { data: { id: number } }).data.id).toBe(id)
   })
 
-  test('what may not be made twice is not tried again after 503', async () => {
+  test('a call that is not idempotent is not repeated after 503', async () => {
     answers.push(refused(503, { 'x-refusal': 'busy', 'retry-after': '0.01' }))
     sent.length = 0
     const failed = await api(dictionary)
@@ -144,7 +144,7 @@ describe(`on ${engine}`, () => {
     expect((await api(dictionary).list({ pid: 2, queryValue: '导入' })).total).toBe(0)
   })
 
-  test('a module is asked for its own calls, groups and pickers', async () => {
+  test('own calls of a module, its groups and its pickers are called', async () => {
     expect(await api.call<object>('admin/websit/wachapp/total')).toHaveProperty('all_count')
     expect((await api(dictionary).aggregate({ by: 'status', sums: [] })).groups.length).toBeGreaterThan(0)
     expect((await api(dictionary).combox({ keyword: '成批1' })).map(({ title }) => title)).toEqual(['成批1'])

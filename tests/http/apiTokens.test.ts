@@ -10,7 +10,7 @@ import { formOf, png, send } from '../fixtures/uploadForms.ts'
 import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = dictionary.wire.path
-const seeDictionary = '/config/dictionary:view'
+const viewDictionary = '/config/dictionary:view'
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -33,7 +33,7 @@ describe(`on ${engine}`, () => {
   }
 
   test('a program reads and writes with a token, and the log and the history of the row name both', async () => {
-    const { id, text } = await makeApiToken(admin, [seeDictionary, '/config/dictionary:add'], { title: '备份脚本' })
+    const { id, text } = await makeApiToken(admin, [viewDictionary, '/config/dictionary:add'], { title: '备份脚本' })
     expect(text).toMatch(/^houtai_[\dA-Za-z]{42}$/)
     const listed = await list(text, { orgkey: admin.orgkey })
     expect(listed).toMatchObject({ status: 200, headers: { 'ratelimit-limit': '300', 'ratelimit-remaining': '299' } })
@@ -50,7 +50,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('only a digest of a token is stored, and nobody is shown the token again', async () => {
-    const { id, text } = await makeApiToken(admin, [seeDictionary])
+    const { id, text } = await makeApiToken(admin, [viewDictionary])
     const random = text.slice('houtai_'.length)
     const shown = await Promise.all([
       admin.post(`${tokenPath}/info`, { id }),
@@ -66,8 +66,8 @@ describe(`on ${engine}`, () => {
       ).toBe(0)
   })
 
-  test('a token may what its owner may and what it was given, no more', async () => {
-    const { text } = await makeApiToken(admin, [seeDictionary])
+  test('a token has the rights that it was given and its owner has, and no others', async () => {
+    const { text } = await makeApiToken(admin, [viewDictionary])
     // When a token was used last is written some seconds later.
     const beside = `t.tableoid <> 'apitoken'::regclass`
     const before = await digest(product, beside)
@@ -85,7 +85,7 @@ describe(`on ${engine}`, () => {
     expect(await digest(product, beside)).toBe(before)
   })
 
-  test('nobody gives a token what he does not have, a right on every page, or none', async () => {
+  test('a token is given no right that its owner lacks, none on every page, and at least one', async () => {
     const owner = await programmer()
     const save = (rights: readonly string[]) => owner.post(`${tokenPath}/save`, { title: '越权', rights, expires_on: dayIn(9) })
     expect((await save(['/config/admin:view'])).body.error).toBe('这项操作涉及您自己没有的权限，请联系权限更高的管理员')
@@ -102,7 +102,7 @@ describe(`on ${engine}`, () => {
     ['its owner is disabled', 401, (name: string) => `update account set status = 0 where username = '${name}'`],
   ])('a token is refused from the next second on when %s', async (_when, status, change) => {
     const owner = await programmer()
-    const { text } = await makeApiToken(owner, [seeDictionary])
+    const { text } = await makeApiToken(owner, [viewDictionary])
     expect((await list(text)).status).toBe(200)
     await asOwner(product, change(owner.username))
     await expect.poll(async () => (await list(text)).status).toBe(status)
@@ -110,7 +110,7 @@ describe(`on ${engine}`, () => {
 
   test('what an administrator takes away is refused at once, on every node', async () => {
     const owner = await programmer()
-    const { id, text } = await makeApiToken(owner, [seeDictionary])
+    const { id, text } = await makeApiToken(owner, [viewDictionary])
     const nodes = engine === 'postgres' ? [product, await anotherNode(product, { modules: [...modules, contact] })] : [product]
     for (const node of nodes) expect((await callWithToken(node, `${path}/list`, { text })).status).toBe(200)
     const revoked = await admin.post(`${tokenPath}/revoke`, { ids: [id] })
@@ -125,7 +125,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('a token made anew replaces the one before; a disabled one is refused until it is enabled', async () => {
-    const { id, text } = await makeApiToken(admin, [seeDictionary])
+    const { id, text } = await makeApiToken(admin, [viewDictionary])
     const again = await admin.post<{ token: string }>(`${tokenPath}/renew`, { id })
     expect((await list(text)).status).toBe(401)
     const newer = again.body.data?.token ?? ''
@@ -143,7 +143,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('a token expires soon from seven days before its expiry on, in its status as in the notice of the home page', async () => {
-    const { id } = await makeApiToken(admin, [seeDictionary])
+    const { id } = await makeApiToken(admin, [viewDictionary])
     const standingIn = async (days: number) => {
       await admin.post(`${tokenPath}/save`, { id, expires_on: dayIn(days) })
       return (await admin.post<{ standing: string }>(`${tokenPath}/info`, { id })).body.data?.standing
@@ -158,14 +158,14 @@ describe(`on ${engine}`, () => {
   })
 
   test('a token ends with its day of expiry; without one only where the organisation allows it', async () => {
-    const { id, text } = await makeApiToken(admin, [seeDictionary])
+    const { id, text } = await makeApiToken(admin, [viewDictionary])
     await asOwner(product, `update apitoken set expires_on = (now() at time zone 'Asia/Shanghai')::date where id = ${id}`)
     await expect.poll(async () => (await list(text)).status).toBe(200)
     await asOwner(product, `update apitoken set expires_on = (now() at time zone 'Asia/Shanghai')::date - 1 where id = ${id}`)
     await expect.poll(async () => (await list(text)).status).toBe(401)
     expect((await list(text)).body.error).toContain('已过期')
     const save = (expires_on: string | null) =>
-      admin.post(`${tokenPath}/save`, { title: '期限', rights: [seeDictionary], expires_on })
+      admin.post(`${tokenPath}/save`, { title: '期限', rights: [viewDictionary], expires_on })
     expect((await save(dayIn(-1))).body.error).toBe('到期日期不能早于今天')
     expect((await save(null)).body.error).toContain('请填写到期日期，最晚')
     expect((await save(dayIn(800))).body.error).toContain('请填写到期日期，最晚')
@@ -175,7 +175,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('a token is bound to its addresses', async () => {
-    const { text } = await makeApiToken(admin, [seeDictionary], { addresses: '203.0.113.0/24\n2001:db8::/32, 198.51.100.9' })
+    const { text } = await makeApiToken(admin, [viewDictionary], { addresses: '203.0.113.0/24\n2001:db8::/32, 198.51.100.9' })
     for (const from of ['203.0.113.200', '::ffff:203.0.113.9', '2001:db8:7::1', '198.51.100.9'])
       expect((await list(text, { from })).status, from).toBe(200)
     for (const from of ['203.0.114.1', '198.51.100.10', '2001:db9::1', '127.0.0.1']) {
@@ -185,13 +185,13 @@ describe(`on ${engine}`, () => {
     // A caller's own header is ignored: no proxy is trusted here.
     expect((await list(text, { from: '198.51.100.1', headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(403)
     const save = (addresses: string) =>
-      admin.post(`${tokenPath}/save`, { title: '地址', rights: [seeDictionary], expires_on: dayIn(9), addresses })
+      admin.post(`${tokenPath}/save`, { title: '地址', rights: [viewDictionary], expires_on: dayIn(9), addresses })
     for (const wrong of ['example.com', '203.0.113.7/33', '203.0.113', '::1/129', '10.0.0.0/-1', 'fe80::1%eth0', '1.2.3.4/8/9'])
       expect((await save(wrong)).body.error, wrong).toContain('不是 IP 地址或网段')
   })
 
   test('a token is limited per minute, on all nodes together, and says how many calls are left', async () => {
-    const { text } = await makeApiToken(admin, [seeDictionary], { rate: 3 })
+    const { text } = await makeApiToken(admin, [viewDictionary], { rate: 3 })
     const [first, second] = [await list(text), await list(text)]
     expect([first, second].map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1'])
     if (engine === 'postgres') {
@@ -206,7 +206,7 @@ describe(`on ${engine}`, () => {
     expect(refused.headers).toMatchObject({ 'ratelimit-remaining': '0', 'retry-after': refused.headers['ratelimit-reset'] })
     expect(refused.body.error).toContain('超过了这个令牌每分钟 3 次的上限')
     expect(
-      (await admin.post(`${tokenPath}/save`, { title: '快', rights: [seeDictionary], expires_on: dayIn(9), rate: 6001 })).status,
+      (await admin.post(`${tokenPath}/save`, { title: '快', rights: [viewDictionary], expires_on: dayIn(9), rate: 6001 })).status,
     ).toBe(422)
   })
 
@@ -225,7 +225,7 @@ describe(`on ${engine}`, () => {
 
   test('tokens of others are seen by whoever manages them all, who revokes and changes them, and makes none anew', async () => {
     const [one, two] = [await programmer(), await programmer()]
-    const { id } = await makeApiToken(one, [seeDictionary])
+    const { id } = await makeApiToken(one, [viewDictionary])
     const idsSeenBy = async (session: Session) => {
       const { body } = await session.post<{ data: { id: number }[] }>(`${tokenPath}/list`, { limit: 500 })
       return body.data?.data.map(row => row.id) ?? []
@@ -266,7 +266,7 @@ describe(`on ${engine}`, () => {
   })
 
   test('jobs of a token keep its rights, and other jobs of its owner are not shown to it', async () => {
-    const { id, text } = await makeApiToken(admin, [seeDictionary, '/config/dictionary:export'])
+    const { id, text } = await makeApiToken(admin, [viewDictionary, '/config/dictionary:export'])
     const org = await orgOf(product, 'demo1')
     const account = await valueAsOwner<number>(
       product,
@@ -291,14 +291,14 @@ describe(`on ${engine}`, () => {
   })
 
   test('its last use is written within seconds, without a new version', async () => {
-    const { id, text } = await makeApiToken(admin, [seeDictionary])
+    const { id, text } = await makeApiToken(admin, [viewDictionary])
     await list(text, { from: '198.51.100.77' })
     const read = async () => (await admin.post<Record<string, unknown>>(`${tokenPath}/info`, { id })).body.data
     await expect.poll(read, { timeout: 8000, interval: 200 }).toMatchObject({ last_used_ip: '198.51.100.77', version: 1 })
   })
 
   test('a call with a token asks the database no more than one with a session', async () => {
-    const { text } = await makeApiToken(admin, [seeDictionary])
+    const { text } = await makeApiToken(admin, [viewDictionary])
     const { database } = product.server.context
     let queries = 0
     const { readAsOwner } = database

@@ -104,7 +104,7 @@ describe(`on ${engine}`, () => {
     expect(rowValue({ module: above, row: { lines: typed }, childModule }, 'total')).toBe(saved.total)
   })
 
-  test('what hangs on rows that are not in the form is left to the save', () => {
+  test('a value computed from rows outside the form is calculated by the save alone', () => {
     const childModule = (name: string) => withComputed(all).find(module => module.name === name)
     const module = childModule('purchase') as AnyModule
     expect(rowValue({ module, row: { freight: 3 }, childModule }, 'whole')).toBeUndefined()

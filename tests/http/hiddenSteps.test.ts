@@ -102,7 +102,7 @@ describe(`on ${engine}`, () => {
     expect(await tracesIn(clerk)).toEqual([])
   })
 
-  test('what else the step changed is told as a change', async () => {
+  test('the other values that a step changed are in the history', async () => {
     const { body } = await clerk.post<{ action: string; changes: object }[]>(`${path}/history`, { id: doubted })
     expect(body.data?.[0]).toMatchObject({ action: 'edit', changes: { remark: [null, '补材料'] } })
   })

@@ -8,7 +8,7 @@ import { uploadSheet } from '../fixtures/imports.ts'
 import { digest } from '../fixtures/records.ts'
 import { engine, isSecondDatabase, type Product, type Session, startProduct } from '../server.ts'
 
-const deep = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
+const nestedArrays = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
 /** JSON texts, because some of these cannot be JavaScript values. */
 const values: readonly string[] = [
   '1',
@@ -74,7 +74,7 @@ const values: readonly string[] = [
   '[{"img_id":1,"url":2,"name":3}]',
   '{"toString":1}',
   // Refused before a field is looked at.
-  ...(isSecondDatabase ? [] : [deep(500), deep(7000), deep(100_000)]),
+  ...(isSecondDatabase ? [] : [nestedArrays(500), nestedArrays(7000), nestedArrays(100_000)]),
   `"${'x'.repeat(300_000)}"`,
   `[${'1,'.repeat(20_000)}1]`,
 ].filter(text => text !== '"\\"')
@@ -234,8 +234,8 @@ describe(`on ${engine}`, () => {
   })
 
   const bodies: Readonly<Record<string, string>> = {
-    'a thousand deep': `{"title":${deep(1000)}}`,
-    'fifty thousand deep': deep(50_000),
+    'a thousand deep': `{"title":${nestedArrays(1000)}}`,
+    'fifty thousand deep': nestedArrays(50_000),
     'ten thousand keys': JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index]))),
     'five megabytes': JSON.stringify({ title: 'x'.repeat(5_000_000) }),
     'a megabyte of blanks': `{"title":"x"${' '.repeat(1_040_000)},"nothing":1}`,

@@ -24,8 +24,8 @@ interface Delivery {
   customer: string
   lines: readonly Line[]
 }
-const heads = '单号\t客户\t送货日期\t明细·品名\t明细·数量\t明细·单价'
-const sheet = (...rows: string[]): string => [heads, ...rows].join('\n')
+const headings = '单号\t客户\t送货日期\t明细·品名\t明细·数量\t明细·单价'
+const sheet = (...rows: string[]): string => [headings, ...rows].join('\n')
 const faults = ({ rows }: ImportPreview) =>
   rows.flatMap(({ line, errors = [] }) => errors.map(({ field, message }) => [line, field, message]))
 

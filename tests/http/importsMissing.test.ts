@@ -61,7 +61,7 @@ describe(`columns that a sheet lacks, on ${engine}`, () => {
     expect((await stored()).at(-1)).toMatchObject({ title: '戊', items: [{ title: '茶杯', worth: 30, proof: null }] })
   })
 
-  test('and that cannot be imported have no cell: their fault is one of the line', async () => {
+  test('that cannot be imported have no cell: their fault is one of the line', async () => {
     expect(faults(await claims().preview('名称\t件数\n己\t9'))).toEqual([[2, null, '件数超过限件']])
   })
 })

@@ -7,7 +7,7 @@ import { deliverSubscription } from './deliverSubscription.ts'
 /** Places of a node: subscriptions that it works on at a time, and those whose receivers are slow to answer. */
 const [maxAtOnce, maxSlow] = [4, 60]
 /** Milliseconds. After `slowAfter` a receiver keeps no place: four that answer after ten seconds would delay every organisation. */
-const [pollInterval, debounce, stopTimeout, slowAfter] = [5000, 200, 2000, 500]
+const [pollInterval, throttle, stopTimeout, slowAfter] = [5000, 200, 2000, 500]
 
 /** Sends the events of all subscriptions; every node has one. */
 export function webhookWorker(
@@ -107,7 +107,7 @@ function roundPool(tools: WorkerTools, send: SendOutside) {
   }
 }
 
-/** Debounce: organisations that change within a moment are handled together. */
+/** Throttle: organisations that change within 200 ms of the first are handled together. */
 function changedOrgs(handle: (orgs: readonly number[]) => Promise<void>, failed: (error: unknown) => void) {
   const changed = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -120,7 +120,7 @@ function changedOrgs(handle: (orgs: readonly number[]) => Promise<void>, failed:
   return {
     add(org: number) {
       changed.add(org)
-      timer ??= setTimeout(() => void flush().catch(failed), debounce).unref()
+      timer ??= setTimeout(() => void flush().catch(failed), throttle).unref()
     },
     cancel: () => clearTimeout(timer),
   }
