@@ -46,13 +46,16 @@ const isBuilt = () =>
 
 async function build(): Promise<void> {
   // The server refuses them too, but knows no lines.
-  const [{ modules }, { exitIfUnsound }, { refuseMissingComponents }] = await Promise.all([
+  const [{ modules }, { exitIfUnsound }, { clientProblems }, { authoredSources }, { exitWithProblems }] = await Promise.all([
     import('#product/modules'),
     import('./exitIfUnsound.ts'),
-    import('./halves/refuseMissingComponents.ts'),
+    import('./halves/clientProblems.ts'),
+    import('./dev/authoredSources.ts'),
+    import('./withSourceLine.ts'),
   ])
   exitIfUnsound(modules)
-  refuseMissingComponents(modules)
+  const authored = authoredSources()
+  exitWithProblems(clientProblems(modules, authored), authored)
   console.log('building the client …')
   const [vite, { clientConfig }] = await Promise.all([import('vite'), import('./vite/clientConfig.ts')])
   await vite.build({ ...clientConfig, configFile: false, logLevel: 'error' }).catch((error: Error) => {

@@ -8,6 +8,13 @@ export function withSourceLine(problem: string, sources: readonly SourceFile[]):
   return place === undefined ? problem : `${place} ${problem}`
 }
 
+/** Ends the process if there are problems, with each after its file and line. */
+export function exitWithProblems(problems: readonly string[], sources: readonly SourceFile[]): void {
+  if (!problems.length) return
+  console.error(problems.map(problem => withSourceLine(problem, sources)).join('\n'))
+  process.exit(1)
+}
+
 /** The file and line of a part of a module, in its schema or in its server half: `visit.server.actions.remind` names both. */
 export function sourceLineOf(address: string, sources: readonly SourceFile[]): string | undefined {
   const [name = '', ...parts] = address.split('.')

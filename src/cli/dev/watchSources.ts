@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { productRoot } from '../../product/roots.ts'
 import { recordFolderLists } from '../lists/folderLists.ts'
 
-/** The folders of the server's sources; a product that installed the engine has some of them, and others later. */
+/** Files and folders of the server's sources. A product that installed the engine may lack some, and may add them later. */
 const watched = [
   'src/server',
   'src/modules',
