@@ -93,10 +93,10 @@ export function rowFaults(module: AnyModule, before: RowData, values: RowData): 
 
 const requiredFault = (field: Field): string => (isRequired(field) ? describeProblem(field, { code: 'required' }) : '')
 
-/** Why a row that its module locks stays as it is. */
+/** The sentence why a locked row cannot be changed. */
 export const describeLock = ({ readonly: lock }: AnyModule): string => lock?.say ?? t('errors:refusal.rowLocked')
 
-/** Who may change the rows of a module that keeps them for some. */
+/** The sentence who may change the rows, where the module limits that (`editable`). */
 export const describeEditors = (module: AnyModule): string =>
   t('errors:refusal.notEditable', {
     who: editorsText(module, {

@@ -9,7 +9,7 @@ interface Props {
   error: CallError | null
   /** A filter or a keyword is set beyond the page's defaults. */
   narrowed: boolean
-  /** Why there are no rows, where the reason is not that there are none yet. */
+  /** Why there are no rows; by default, that none has been added yet. */
   title?: string
   /** A sentence saying where rows come from, where they are not added on this page. */
   source?: string

@@ -43,7 +43,7 @@ function editableModulesOf(registry: Registry): readonly AnyModule[] {
   return known
 }
 
-/** The principal with the tables of which it sees or changes every row: the row policies and `editableCondition` read them. */
+/** The principal with a list of tables whose rows it all sees or changes. Row policies and `editableCondition` read the list. */
 export function withUnscopedTables(registry: Registry, who: Principal): Principal {
   const [scoped, kept] = [scopedModulesOf(registry), editableModulesOf(registry)]
   const all = [
@@ -51,11 +51,11 @@ export function withUnscopedTables(registry: Registry, who: Principal): Principa
     ...kept.filter(module => editsEveryRow(who.pages, module)).map(module => editsAllWord(tableOf(module))),
   ]
   const { unscoped: _former, ...rest } = who
-  // Also where it sees all of none: a statement before it in the same transaction may have been another account's.
+  // Also an empty list: it replaces that of another account, which an earlier statement of the transaction may have set.
   return scoped.length || kept.length ? { ...rest, unscoped: `,${all.join(',')},` } : rest
 }
 
-/** The principal, which now sees every row of this module too. */
+/** The principal with the module's table added to those whose rows it all sees. */
 export const withUnscopedTable = (registry: Registry, who: Principal, module: AnyModule): Principal =>
   seesSomeRows(registry, who, module)
     ? { ...who, unscoped: `${who.unscoped ?? ','}${scopedModuleOf(registry, module).name},` }
@@ -154,13 +154,13 @@ export function counterValues(values: readonly number[]): readonly string[] {
   return keys
 }
 
-/** The condition that no earlier column of a scope has shown the row `t`. */
+/** The condition that the row `t` matches none of the earlier columns of a scope, so that no row comes twice. */
 export const notInEarlierColumnsSql = (earlier: ScopePlan['columns']): Sql =>
   join(
     earlier.map(one => sql` and (${hasScopeValueSql(one)}) is not true`),
     '',
   )
-/** The condition that a column of a scope shows the row `t`. */
+/** The condition that the row `t` has a value of the scope in this column. */
 export const hasScopeValueSql = ({ column, values, several }: ScopeColumn): Sql =>
   several ? sql`t.${ident(column)} && ${values ?? []}::bigint[]` : sql`t.${ident(column)} = any(${values ?? []}::bigint[])`
 
@@ -179,7 +179,7 @@ export function idSetText(values: readonly number[]): IdSetText {
   return made
 }
 
-/** The tenant of a list of the module: policies and conditions find in its settings what the account sees, and changes. */
+/** The principal with the settings that row policies read in a list of the module: which rows the account sees and changes. */
 export function tenantOfList(registry: Registry, who: Principal, module: AnyModule): Principal {
   if (!who.scopeValues) return who
   const base = registry.base(module)
@@ -199,8 +199,8 @@ const settingsOf = ({ scopeValues }: Principal, module: AnyModule, use: RowScope
   })
 
 /**
- * The sets by which an account sees some rows of a module, by name; none where it sees every row. Of a log these are the modules whose
- * entries it sees all of.
+ * The sets of values that limit which rows of a module an account sees, by name; none where it sees every row. For a log it is the set
+ * of modules whose entries it all sees.
  */
 export function visibleSets(registry: Registry, who: Principal, module: AnyModule): Readonly<Record<string, readonly unknown[]>> {
   if (logsOfRows.includes(tableOf(module))) {

@@ -14,7 +14,7 @@ export interface RateState {
 export interface SharedRates {
   /** Counts one call; one beyond the limit is not counted. */
   take(key: string, limit: number): RateState
-  /** Counts nothing. */
+  /** Reads the state without counting a call. */
   look(key: string, limit: number): RateState
 }
 

@@ -72,7 +72,7 @@ function FocusedControl(control: AnyControlProps) {
       if (content.querySelector('[aria-busy=true]')) return
       observer.disconnect()
       if (document.activeElement?.closest('.ant-modal-content')?.contains(content)) return
-      // Where a field has all its files, there is no input, but links and buttons.
+      // A field that already has as many files as it may has no input, only links and buttons.
       const target = document.getElementById(id) ?? content.querySelector<HTMLElement>('a, button')
       target?.focus()
     }

@@ -71,7 +71,7 @@ export function CellRangeLayer({ list, start, slot, total, more, onFind, ...grid
       if (at) own.select(null)
       else if (own.range()) settle.current()
     })
-    // Once: a page that is hidden and shown again (Activity) runs this again, and the pointer went down long ago.
+    // Once per start: the effect runs again when a hidden page (Activity) is shown again, and that drag is over by then.
     if (start.pointer && resumed.current !== start) resume(start.pointer)
     resumed.current = start
     start.keys.replay()

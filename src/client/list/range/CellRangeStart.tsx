@@ -43,7 +43,7 @@ export function CellRangeStart(props: CellRangeProps) {
   return start && <CellRangeLayer blank={null} start={start} {...props} />
 }
 
-/** Notes where the pointer goes until it is up. */
+/** Records the last position of the pointer until its button is released. */
 function followPointer(down: PointerEvent): PointerStart {
   const start = { down, last: down }
   const untilReleased = new AbortController()

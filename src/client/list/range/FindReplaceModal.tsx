@@ -134,7 +134,7 @@ const SearchInputs = ({ ref, module, fields, search, onChange }: SearchInputsPro
 interface PreviewProps {
   module: AnyModule
   result: Replacements
-  /** Whether there is anything to look for. */
+  /** Whether a text to find has been entered. */
   isSearching: boolean
   /** Which rows were searched. */
   within: string

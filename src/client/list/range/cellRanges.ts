@@ -103,7 +103,7 @@ export function createCellRanges(list: HTMLElement, grid: { readonly current: Ra
 const columnIndex = (list: HTMLElement, keys: readonly string[], field: string): number =>
   (tableRows(list)[0]?.childElementCount ?? 0) - keys.length + keys.indexOf(field)
 
-/** Null for headings between the rows; the nearest cell with a field where the element is in a column without. */
+/** The cell of an element; null in a heading between rows. In a column without a field, the nearest cell with one. */
 function cellAt(
   list: HTMLElement,
   element: Element | null,

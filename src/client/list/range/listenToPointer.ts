@@ -15,7 +15,7 @@ export interface PointerStart {
 
 export interface PointerActions {
   ranges: CellRanges
-  /** The handle was dragged; with Ctrl numbers and days go on. */
+  /** The fill handle was dragged; with Ctrl it continues a series of numbers or days. */
   onFill: (series: boolean) => void
 }
 

@@ -27,7 +27,7 @@ export function onRangeKey(ranges: CellRanges, event: KeyboardEvent, commands: R
   event.stopPropagation()
 }
 
-/** Returns whether the key was one of the range's. */
+/** Runs what the key does to the range; returns whether it does anything. */
 function handleKey(ranges: CellRanges, event: KeyboardEvent, commands: RangeCommands | null): boolean {
   const { key, shiftKey, altKey, ctrlKey, metaKey, target } = event
   const isOnCell = isCell(target) || target === tableBody(ranges.list)

@@ -72,7 +72,7 @@ export function LoginForm({ busy, from, refused, onTyping, onEnter }: Props) {
   )
 }
 
-/** A client apart from its server offers no provider, so it leads to the page of the server, which does. */
+/** On a client of another origin, to which providers cannot redirect back, links to the server's own sign-in page. */
 function PasswordsOffNote() {
   const { t } = useTranslation()
   const server = serverOrigin()

@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import './me.css'
 import type { OwnSession } from '../../../shared/wire/session/ownSession.ts'
-import type { OwnSignInMethods } from '../../../shared/wire/session/sso.ts'
+import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import { useFetched } from '../../api/useFetched.ts'
 import type { Profile, TotpState } from './ownAccount.ts'
 import { PasswordPanel } from './PasswordPanel.tsx'
@@ -18,7 +18,7 @@ export function MePage() {
   const profile = useFetched<Profile>('admin/me')
   const sessions = useFetched<OwnSession[]>('admin/sessions')
   const step = useFetched<TotpState>('admin/totp')
-  const signOn = useFetched<OwnSignInMethods>('admin/signon')
+  const signOn = useFetched<OwnSignOn>('admin/signon')
   const requests = [profile, sessions, step, signOn]
   const error = requests.find(one => one.error)?.error
   const failed = error && (

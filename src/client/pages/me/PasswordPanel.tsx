@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { secretValue } from '../../../kinds/secret/value.ts'
-import type { OwnSignInMethods } from '../../../shared/wire/session/sso.ts'
+import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import { useUnsavedChanges } from '../../ui/unsavedChanges.ts'
 import { LabelledInput } from './LabelledInput.tsx'
 import { MePanel } from './MePanel.tsx'
@@ -15,7 +15,7 @@ type PasswordEntries = Readonly<Record<PasswordField, string>>
 const empty: PasswordEntries = { old: '', password: '', again: '' }
 
 /** Changes the password: the old one, and the new one twice. Shows a note instead if the account signs in with a provider. */
-export function PasswordPanel({ signOn, ...form }: PasswordFormProps & { signOn: OwnSignInMethods }) {
+export function PasswordPanel({ signOn, ...form }: PasswordFormProps & { signOn: OwnSignOn }) {
   const { t } = useTranslation('me')
   const names = signOn.linked.join(t('engine:comma'))
   const linked = names && t('signOn.linked', { names })

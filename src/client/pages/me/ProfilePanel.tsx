@@ -65,7 +65,7 @@ function useProfileForm(profile: Profile, onSaved: (profile: Profile) => void) {
       onSaved(await requestProfileSave(Object.fromEntries(changed.map(name => [name, draft[name]]))))
       setChanges({})
       void message.success(t('engine:form.saved'))
-      // The header has the new name with the next page at the latest: a failure here is none of the save.
+      // Shows the new name in the header. A failure is ignored: the profile is saved, and the next page loads the name.
       void reloadAccount().catch(() => null)
     } catch (error) {
       setRefused(callRefusal(error))

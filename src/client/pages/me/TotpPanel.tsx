@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnSignInMethods } from '../../../shared/wire/session/sso.ts'
+import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import { MePanel } from './MePanel.tsx'
 import { removeTotp, type TotpState } from './ownAccount.ts'
 import { QuestionModal, type Question } from './QuestionModal.tsx'
@@ -9,7 +9,7 @@ import { TotpSetupModal } from './TotpSetupModal.tsx'
 
 interface Props {
   state: TotpState
-  signOn: OwnSignInMethods
+  signOn: OwnSignOn
   onChanged: () => void
 }
 const fewCodes = 3

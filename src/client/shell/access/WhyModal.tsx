@@ -21,7 +21,7 @@ export function WhyModal({ first }: { first: WhyQuestion }) {
   const { module, id = 0 } = question
   const answer = useAnswer(question)
   return (
-    <OpenModal width={620} title={t('access:why.title')} footer={null} onCancel={() => askWhy(null)} className="why">
+    <OpenModal width={620} title={t('access:why.title')} footer={null} onCancel={() => askWhy(null)}>
       {question.opens !== undefined && (
         <p role="note">{t('access:why.opens', { page: t(`pages.${question.opens}`), right: t('engine:row.delete') })}</p>
       )}

@@ -85,7 +85,7 @@ async function readFromReplica<R extends object>(
   } catch (error) {
     // Too slow, or abandoned: the primary would take as long.
     if (signal?.aborted || (isDatabaseError(error) && error.code === queryCancelled)) throw error
-    // A row that the primary removed meanwhile, or a server that goes: the primary answers.
+    // A conflict with replication, or a replica that shuts down or is gone: null, and the primary answers.
     if (!isDatabaseError(error) || error.code.startsWith('57')) watch.failed()
     return null
   }

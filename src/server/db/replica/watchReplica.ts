@@ -14,7 +14,7 @@ interface PrimarySample {
 
 export interface ReplicaWatch {
   state(): ReplicaState
-  /** A position that every read needs: no row is older than the greatest lag. Infinite while the primary does not say its own. */
+  /** The least log position for any read: no row is older than the greatest lag. Infinity while that of the primary is not known. */
   base(): number
   /** A read failed: it is not used until it answers again. */
   failed(): void

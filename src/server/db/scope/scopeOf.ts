@@ -109,7 +109,7 @@ function transactionScope(context: ServerContext, who: Principal, runner: Transa
 }
 type TransactionParts = Pick<ScopeParts, 'afterCommit' | 'hashes' | 'storage'> & { query: Query }
 
-/** A module's own code imports its schema, without what all modules together make of it. One without hidden fields stays without. */
+/** The registry's module: a server half imports its schema before formulas are resolved. A module with fields left out stays as it is. */
 function resolvedModule({ modules }: Registry, module: AnyModule): AnyModule {
   if (wholeModule(module) !== module) return module
   return modules.find(one => one.name === module.name) ?? module
@@ -170,7 +170,7 @@ async function hashPasswords(
     if (!all.has(password)) all.set(password, await hashPassword(password, { owner: accountKey(who), check }))
   return all
 }
-/** Who waits for hashes: they are computed in turn, by account. */
+/** The key of an account in the fair queue of password hashes. */
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 /** A stolen token must not be enough to set a password. */
 function refuseFromToken({ token }: Principal): void {

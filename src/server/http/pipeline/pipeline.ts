@@ -65,8 +65,8 @@ export interface CallInfo {
   /** The queue of the call; `calls` by default. */
   queue?: keyof CallQueues
   /**
-   * The answer to a manager who views the product as somebody: that of the viewed account (`seen`), or that of the manager
-   * (`own`); both without writing. `leaving` ends the view and may write. By default the call is refused.
+   * Whether a manager who views the product as another account may make the call: read as that account (`seen`), read as himself
+   * (`own`), or end the view (`leaving`, which may write). By default it is refused.
    */
   viewing?: 'seen' | 'own' | 'leaving'
   /** Programs may call it with an API token; by default it is for sessions only. */

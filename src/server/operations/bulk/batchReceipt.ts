@@ -25,7 +25,7 @@ export interface BatchContext {
   changedBefore: number
   /** Which of these rows an earlier run of the job changed. */
   alreadyChanged(inner: Scope, ids: readonly number[]): Promise<ReadonlySet<number>>
-  /** In a job, counts the changed rows of a batch with the batch: the next run knows them, if this one dies. */
+  /** In a job, stores the count of changed rows in the transaction of the batch: a run after a crash goes on from it. */
   count(inner: Scope, changed: number): Promise<void>
 }
 interface BatchedChange {

@@ -21,7 +21,7 @@ export interface ProviderFinding {
 }
 
 /** How an account signs in, for the page of the own account. */
-export interface OwnSignInMethods {
+export interface OwnSignOn {
   /** The providers that the account is linked to. */
   linked: readonly string[]
   /** Its organisation has switched passwords off, and this is not the emergency account. */
