@@ -14,7 +14,7 @@ interface Props {
 
 const PlannedChangesNotice = lazyOptionalComponent(async () => (await import('./PlannedChangesNotice.tsx')).PlannedChangesNotice)
 
-/** Below a list: the account's last change of many rows, for as long as it can be undone, and the changes that are planned. */
+/** Beside a list: the account's last change of many rows, for as long as it can be undone, and the changes that are planned. */
 export function LastChangeNotice({ module, onUndone }: Props) {
   const last = useLastChange(module)
   // Who looks as somebody else undoes nothing meanwhile.
@@ -29,7 +29,7 @@ export function LastChangeNotice({ module, onUndone }: Props) {
     <>
       {last && !isViewing && (
         <span className="list-last" title={last.until}>
-          {last.text}
+          <span>{last.text}</span>
           <UndoButton key={last.receipt} change={last} onUndone={onUndone} />
         </span>
       )}

@@ -1,13 +1,13 @@
 import { Pagination, Select } from 'antd'
 import { t } from 'i18next'
-import { type ReactNode, type Ref, memo } from 'react'
+import { type Ref, memo } from 'react'
 import { useNarrowWindow } from '../ui/breakpoints.ts'
 import { formatRowCount } from '../views/formatRowCount.ts'
 import './grid/pager.css'
 import type { PageSize } from '../views/useListPreference.ts'
+import { ListNotes, type ListNotesProps } from './ListNotes.tsx'
 
-interface Props {
-  quota: { used: number; of: number } | undefined
+interface Props extends ListNotesProps {
   page: number
   /** Rows of a page. */
   rows: number
@@ -17,45 +17,38 @@ interface Props {
   total: number | null
   /** `total` is a lower bound: counting stopped there. */
   more: boolean
-  /** The view has pages, or says here how many groups it has; any other view has this height for itself, unless there is a note. */
-  hasPager: boolean
   /** In a tree: rows below these are missing. */
   cut: boolean
   onPage: (page: number) => void
   onSize: (size: PageSize) => void
   /** An empty element into which the grid portals its own state. */
   slot: Ref<HTMLElement>
-  /** The last change of many rows, with its undo. */
-  lastChange: ReactNode
 }
 
 const hidden = { visibility: 'hidden' } as const
 
+/** Below a view that has pages, or says here how many groups it has; any other view has this height for itself. */
 export const ListFooter = memo(function ListFooter(props: Props) {
-  const { quota, page, rows, size, sizes, total, more, hasPager, cut, onPage, onSize, slot, lastChange } = props
+  const { quota, page, rows, size, sizes, total, more, cut, onPage, onSize, slot, lastChange } = props
   const narrow = useNarrowWindow()
   return (
-    <footer className="list-footer" data-pager={hasPager}>
-      <span className="list-notes" aria-live="polite">
+    <footer className="list-footer">
+      <ListNotes quota={quota} lastChange={lastChange}>
         <span ref={slot} className="list-aside" />
-        {lastChange}
         {cut && <span className="list-quota">{t('engine:list.cut')}</span>}
-        {quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
-      </span>
-      {hasPager && (
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={Math.max(1, rows)}
-          total={total ?? 0}
-          style={total === null ? hidden : {}}
-          showSizeChanger={false}
-          showQuickJumper={!narrow}
-          showLessItems={narrow}
-          showTotal={all => t('engine:list.total', { total: formatRowCount(all, more) })}
-          onChange={onPage}
-        />
-      )}
+      </ListNotes>
+      <Pagination
+        size="small"
+        current={page}
+        pageSize={Math.max(1, rows)}
+        total={total ?? 0}
+        style={total === null ? hidden : {}}
+        showSizeChanger={false}
+        showQuickJumper={!narrow}
+        showLessItems={narrow}
+        showTotal={all => t('engine:list.total', { total: formatRowCount(all, more) })}
+        onChange={onPage}
+      />
       {!narrow && total !== null && (
         <Select<PageSize>
           size="small"

@@ -17,6 +17,7 @@ import { draftFromFilters } from './filters/draftFromFilters.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { Grid } from './grid/Grid.tsx'
 import { ListFooter } from './ListFooter.tsx'
+import { ListNotes, type ListNotesProps } from './ListNotes.tsx'
 import { rowPermissions } from './listPermissions.ts'
 import { useShareListPosition } from './presence/lazyPresence.tsx'
 import { SavedViewButton } from './saved/SavedViewButton.tsx'
@@ -51,6 +52,9 @@ export function ListPage({ module: own }: { module: AnyModule }) {
     () => (hasOwnPageSizes(module) ? pageSizesOf(module) : (['auto', ...pageSizesOf(module)] as const)),
     [module],
   )
+  const lastChange = useMemo(() => <LastChangeNotice module={module} onUndone={list.reload} />, [module, list.reload])
+  const notes = { quota: deferredReply?.quota, lastChange }
+  const hasFooter = state.isPaged || !state.shownView || state.shownView.as === 'group'
   return (
     <section ref={page} className="list" aria-busy={state.isPaged && (list.loading || !isSettled)} aria-label={module.label}>
       <NoticeBars state={state} />
@@ -63,27 +67,22 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         unfolded={state.preference?.unfolded ?? false}
         onPreference={state.changePreference}
       />
-      <ShownRows state={state} />
-      <ListFooter
-        quota={deferredReply?.quota}
-        page={params.page}
-        rows={params.limit}
-        size={state.pageSize}
-        sizes={sizes}
-        total={state.isPaged ? (deferredReply?.total ?? null) : null}
-        more={deferredReply?.more ?? false}
-        hasPager={state.isPaged || !state.shownView || state.shownView.as === 'group'}
-        cut={deferredReply?.cut ?? false}
-        onPage={changePage}
-        onSize={changeSize}
-        slot={state.setFooterSlot}
-        lastChange={useMemo(
-          () => (
-            <LastChangeNotice module={module} onUndone={list.reload} />
-          ),
-          [module, list.reload],
-        )}
-      />
+      <ShownRows state={state} notes={notes} />
+      {hasFooter && (
+        <ListFooter
+          {...notes}
+          page={params.page}
+          rows={params.limit}
+          size={state.pageSize}
+          sizes={sizes}
+          total={state.isPaged ? (deferredReply?.total ?? null) : null}
+          more={deferredReply?.more ?? false}
+          cut={deferredReply?.cut ?? false}
+          onPage={changePage}
+          onSize={changeSize}
+          slot={state.setFooterSlot}
+        />
+      )}
       <WindowErrorBoundary of={state.opened} onClose={state.close}>
         <OpenedWindow state={state} />
       </WindowErrorBoundary>
@@ -118,8 +117,8 @@ function NoticeBars({ state }: { state: ListController }) {
   )
 }
 
-/** The rows in the view that is chosen: the table, or another one. */
-function ShownRows({ state }: { state: ListController }) {
+/** The rows in the view that is chosen: the table, or another one, which has the notes in its toolbar where it has no footer. */
+function ShownRows({ state, notes }: { state: ListController; notes: ListNotesProps }) {
   const { preference, shownView, rightsKey } = state
   const blank = <div className="grid-place" />
   if (!preference) return blank
@@ -132,6 +131,7 @@ function ShownRows({ state }: { state: ListController }) {
       state={state}
       view={shownView}
       savedViews={<SavedViewButton module={state.module} saved={state.saved} />}
+      notes={state.isPaged ? null : <ListNotes {...notes} />}
     />
   ) : (
     <PlainOrInlineGrid key={rightsKey} state={state} preference={preference} />

@@ -26,15 +26,18 @@ export function ModuleView({
   state,
   view,
   savedViews,
+  notes,
 }: {
   state: ListController
   view: ViewAs<ListView['as']>
   savedViews: ReactNode
+  /** In the toolbar, whose height they do not change; null where a footer below the view has them. */
+  notes: ReactNode
 }) {
   const blank = <div className="view-place skeleton-bar" aria-busy="true" />
   return (
     <div className="grid">
-      <ViewToolbar state={state} savedViews={savedViews} />
+      <ViewToolbar {...{ state, savedViews, notes }} />
       {view.as === 'board' && <BoardView key={view.key} blank={blank} state={state} view={view} />}
       {view.as === 'cards' && <CardsView key={view.key} blank={blank} state={state} view={view} />}
       {view.as === 'map' && <RowsMap key={view.key} blank={blank} state={state} view={view} />}
@@ -49,7 +52,13 @@ const noneSelected = { count: 0, clear: () => undefined, selectAll: null, total:
 const noRows: readonly [] = []
 const noop = () => undefined
 
-function ViewToolbar({ state, savedViews }: { state: ListController; savedViews: ReactNode }): ReactNode {
+interface ToolbarProps {
+  state: ListController
+  savedViews: ReactNode
+  notes: ReactNode
+}
+
+function ViewToolbar({ state, savedViews, notes }: ToolbarProps): ReactNode {
   const { module, params, list, allowed, commands, add, bulk, openForm } = state
   const withoutSelection = useMemo(
     () => ({ ...allowed, commands: [], bulk: false, actions: { ...allowed.actions, rows: [] } }),
@@ -73,6 +82,7 @@ function ViewToolbar({ state, savedViews }: { state: ListController; savedViews:
           onPast={null}
         />
       </div>
+      {notes}
       <div className="grid-toolbar-tools">
         {savedViews}
         <ViewSwitch module={module} view={params.view} onChange={state.changeView} />
