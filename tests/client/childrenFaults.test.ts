@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import './noBrowser.ts'
 import { addModules } from '../../src/client/api/moduleRegistry.ts'
 import type { RowData } from '../../src/client/api/rows/listRow.ts'
-import { childrenFault, faultsAfter } from '../../src/client/form/children/childrenFault.ts'
+import { childrenFault, faultsAfter, firstSentence } from '../../src/client/form/children/childrenFault.ts'
 import { newChild } from '../../src/client/form/children/childRows.ts'
 import { pasteChildRows } from '../../src/client/form/children/pasteChildRows.ts'
 import { type FieldOf, fieldOf, formOf } from '../../src/schema/index.ts'
@@ -62,6 +62,13 @@ test('a number that was pasted and is too small is told so, not that it is no nu
   expect(first('-3')).toBe('第 1 行：借方不能小于 0')
   // The sentence does not name the column itself.
   expect(first('三')).toBe('第 1 行：“借方”只能填写数字')
+})
+
+test('the first of the faults that are left is told, and one from the server as the server says it', () => {
+  const field = fieldOf(voucher, 'lines') as FieldOf['children']
+  expect(firstSentence(field, { '1.debit': '借方不能小于 0', '2.title': '摘要必须填写' })).toBe('第 2 行：借方不能小于 0')
+  expect(firstSentence(field, { '1.title': '第 2 行：摘要已存在' })).toBe('第 2 行：摘要已存在')
+  expect(firstSentence(field, {})).toBe('')
 })
 
 test('a change leaves the marks of other rows where they are then, and in its own row those that still hold', () => {

@@ -44,6 +44,26 @@ test('lines are typed by keyboard alone, a fault is shown at its cell, and an em
   })
 })
 
+test('of several faults in lines the next one is told once the first is mended', async () => {
+  const { page } = screens
+  const form = await openWithLine(path, ['customer', '两处'])
+  await typeRow('纸', '0', '3.5')
+  await moveBy('Tab')
+  await typeRow('笔', '0', '1')
+  await page.keyboard.press('Control+Enter')
+  await form.getByText('第 1 行：数量要大于 0').waitFor()
+  await expect.poll(focusedCell).toBe('0 quantity')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('4')
+  await form.getByText('第 2 行：数量要大于 0').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(focusedCell).toBe('1 quantity')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('5')
+  await expect.poll(() => form.locator('.form-fault').count()).toBe(0)
+  await saveAndClose(page, form)
+})
+
 test('a block from a spreadsheet fills as many lines as it has; lines are moved and removed by keys, and come back', async () => {
   const { page, api } = screens
   const form = await openWithLine(path, ['customer', '粘贴'])

@@ -15,7 +15,7 @@ import './childrenGrid.css'
 import { type ChildColumnWidths, childColumnWidths } from './childColumnWidths.ts'
 import { ChildGridRow } from './ChildGridRow.tsx'
 import { childLock } from './childLock.ts'
-import { type ChildFaults, faultsAfter } from './childrenFault.ts'
+import { type ChildFaults, faultsAfter, firstSentence } from './childrenFault.ts'
 import { ChildrenSums } from './ChildrenSums.tsx'
 import { childModuleOf, storedChildren } from './childRows.ts'
 import { useChildRows } from './useChildRows.ts'
@@ -95,8 +95,13 @@ function useEditedChildren({ id, module, value, onChange }: AnyControlProps, fie
   // Not the observable rows, each of whose values costs a call: a changed row is another object, all others stay the same.
   const rows = useMemo(() => (raw(value ?? []) as RowData[]).map(row => raw(row)), [value])
   const change = (next: readonly RowData[]) => {
-    if (Object.keys(faults).length) control.setData({ faults: faultsAfter(field, faults, { before: rows, after: next }) })
     onChange(next)
+    if (!Object.keys(faults).length) return
+    const left = faultsAfter(field, faults, { before: rows, after: next })
+    control.setData({ faults: left })
+    // A change takes away the sentence below the grid. With this trigger and code the check as the grid is left replaces it.
+    const messages = [firstSentence(field, left)].filter(Boolean)
+    control.setFeedback({ type: 'error', triggerType: 'onBlur', code: 'ValidateError', messages })
   }
   const stored = useMemo(() => storedChildren(control.initialValue), [control.initialValue])
   const by = { account: useSession(({ account }) => account?.id ?? 0), rights: useVerbs(module.route) }

@@ -24,8 +24,13 @@ export function childrenFault(field: FieldOf['children'], value: unknown): { fau
     }
   const { min = 0 } = field
   const few = filled.size < min ? describeProblem(field, { code: 'tooFewLines', params: { min, count: filled.size } }) : ''
+  return { faults, first: firstSentence(field, faults) || few }
+}
+
+/** The sentence of the first of these faults; '' where there is none. */
+export function firstSentence(field: FieldOf['children'], faults: ChildFaults): string {
   const [at] = Object.entries(faults)
-  return { faults, first: at ? sentenceOfCell(child, at) : few }
+  return at ? sentenceOfCell(childModuleOf(field), at) : ''
 }
 
 /** What is wrong with the value of a cell, by itself and in its row; '' where nothing is. */
@@ -40,8 +45,9 @@ function cellFault(child: AnyModule, name: string, row: RowData): string {
   )
 }
 
-/** The fault of a cell with its row, and with its column where the fault does not name it. */
+/** The fault of a cell with its row, and with its column where the fault does not name it. A fault from the server names its row. */
 function sentenceOfCell(child: AnyModule, [cell, text]: readonly [string, string]): string {
+  if (new RegExp(`^${t('engine:children.problem', { line: '\\d+', text: '' }).trim()}`).test(text)) return text
   const [place, name = ''] = cell.split('.')
   const label = fieldOf(child, name)?.label ?? ''
   return t(text.includes(label) ? 'engine:children.problem' : 'engine:children.problemAt', {
