@@ -17,6 +17,10 @@ describe('a scale', () => {
     expect(barOnScale(scale, -20)).toEqual({ start: 0, size: 20 })
     expect(barOnScale(scale, 0).size).toBe(0)
   })
+  test('of bars names zero alone where no bar is drawn', () => {
+    expect(barScale([]).ticks).toEqual([0])
+    expect(barScale([0, 0]).ticks).toEqual([0])
+  })
 })
 
 describe('times of a chart', () => {

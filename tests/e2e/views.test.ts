@@ -182,10 +182,13 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   await expect.poll(() => bars.nth(2).locator('i').count()).toBe(0)
   expect(await printedLines(page)).toEqual(['自有42.5', '租用8', '代管0', '合计50.5'])
   expect(await pageFaults(page)).toEqual([])
-  await page.getByRole('button', { name: '自有' }).click()
+  await page.getByRole('button', { name: '自有' }).press('Enter')
   await waitForRows(page)
   await expect.poll(() => page.locator('tbody [data-row-key]').count()).toBe(2)
   await expect.poll(() => new URL(page.url()).searchParams.get('kind')).toBe('own')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.list') !== null)).toBe(true)
+  await page.goBack()
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: '自有' }))).toBe(true)
 
   await page.goto('/test/depot?view=chart2')
   const columns = page.locator('.columns button')
@@ -199,6 +202,8 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   await rowOf(page, '浦东仓').waitFor()
   await expect.poll(() => new URL(page.url()).search).toContain('opened_on_from=2026-01-05&opened_on_to=2026-01-05')
   await page.locator('[data-field=opened_on_from]').waitFor()
+  await page.goBack()
+  await expect.poll(() => hasFocus(columns.first())).toBe(true)
 
   await page.goto('/test/depot?view=chart6')
   await page.getByRole('button', { name: '上海市市辖区' }).click()

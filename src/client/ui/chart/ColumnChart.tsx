@@ -51,7 +51,13 @@ export function ColumnChart({ columns, label, line }: Props) {
       <ol ref={list} className="columns" aria-label={label} onKeyDown={moveFocus}>
         {columns.map(({ key, short, label: name, value, text, onPick }, index) => (
           <li key={key} data-half={index < columns.length / 2 ? 'first' : 'second'}>
-            <button type="button" tabIndex={index === stop ? 0 : -1} onFocus={() => setFocused(index)} onClick={onPick}>
+            <button
+              type="button"
+              data-group={key}
+              tabIndex={index === stop ? 0 : -1}
+              onFocus={() => setFocused(index)}
+              onClick={onPick}
+            >
               {value !== 0 && !line && <i style={columnStyle(barOnScale(scale, value))} />}
               {line && <i className="column-dot" style={{ bottom: `${percentOnScale(scale, value)}%` }} />}
               <span className="column-tip">

@@ -26,5 +26,8 @@ export function barOnScale(scale: ChartScale, value: number): { start: number; s
   return { start: Math.min(zero, end), size: Math.abs(end - zero) }
 }
 
-/** The scale of bars: it has room for zero. */
-export const barScale = (values: readonly number[]): ChartScale => chartScale(Math.min(0, ...values), Math.max(0, ...values))
+const scaleOfZero: ChartScale = { from: 0, to: 1, ticks: [0] }
+
+/** The scale of bars: it has room for zero. Without bars it names nothing else: any other number would be made up. */
+export const barScale = (values: readonly number[]): ChartScale =>
+  values.some(value => value !== 0) ? chartScale(Math.min(0, ...values), Math.max(0, ...values)) : scaleOfZero

@@ -1,5 +1,5 @@
 import i18next, { t } from 'i18next'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { type AnyModule, type ChartShape, type DateStep, fieldOf } from '../../../../schema/index.ts'
 import { addDecimals } from '../../../../shared/rules/decimals.ts'
 import type { RowGroup, RowGroups } from '../../../../shared/wire/envelope.ts'
@@ -38,8 +38,10 @@ interface Props {
   /** Null until they are here. */
   loaded: ChartGroups | null
   busy: boolean
-  /** Shows the rows of some days, or of a value. */
-  onDays: (days: readonly [from: string, to: string]) => void
+  /** Its buttons have their group as `data-group`. */
+  place?: Ref<HTMLDivElement>
+  /** Shows the rows of the days of a time, or of a value. */
+  onDays: (time: string, days: readonly [from: string, to: string]) => void
   onValue: (value: string | number) => void
 }
 
@@ -52,14 +54,14 @@ export const chartTitle = (module: AnyModule, { by, of }: ChartSpec, step: DateS
   })
 
 /** Rows counted, or a field added up, by the values of another. */
-export function ChartFigure({ module, view, loaded, busy, onDays, onValue }: Props) {
+export function ChartFigure({ module, view, loaded, busy, place, onDays, onValue }: Props) {
   const { by, of, shape = 'bars' } = view
   const groups = loaded ? drawnGroups(module, view, loaded) : []
   const amountText = (amount: string) => <ChartAmount module={module} of={of} amount={amount} />
   const title = chartTitle(module, view, loaded?.step)
   const undated = loaded?.step ? (loaded.groups.find(({ value }) => value === null)?.count ?? 0) : 0
   return (
-    <div className="chart" aria-busy={busy}>
+    <div ref={place} className="chart" aria-busy={busy}>
       <p className="chart-title">
         <b>{title}</b>
         {loaded && (
@@ -80,7 +82,7 @@ export function ChartFigure({ module, view, loaded, busy, onDays, onValue }: Pro
             label,
             value: Number(amount),
             text: amountText(amount),
-            onPick: () => onDays(firstAndLastDay(String(value), loaded.step ?? 'month')),
+            onPick: () => onDays(String(value), firstAndLastDay(String(value), loaded.step ?? 'month')),
           }))}
         />
       ) : (
@@ -143,7 +145,7 @@ function ValueChart({ module, by, shape, title, groups, whole, amountText, onPic
       value === null || (field && isValueMissing(field, value)) ? (
         <em title={label}>{label}</em>
       ) : (
-        <button type="button" title={label} onClick={() => onPick(value)}>
+        <button type="button" title={label} data-group={value} onClick={() => onPick(value)}>
           {label}
         </button>
       ),

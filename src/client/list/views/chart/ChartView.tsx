@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { rangeParamsOf, valueParamOf } from '../../../../schema/index.ts'
 import { isListFiltered } from '../../../api/listParams.ts'
 import { PrintedPage } from '../../../print/PrintedPage.tsx'
@@ -7,12 +8,15 @@ import type { ModuleViewProps } from '../ModuleView.tsx'
 import { ChartFigure, chartTitle } from './ChartFigure.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { useChart } from './useChart.ts'
+import { usePickedGroup } from './usePickedGroup.ts'
 
 /** Rows counted, or a field added up, by the values of another. A click shows the rows of a value in the table. */
 export function ChartView({ state, view }: ModuleViewProps<'chart'>) {
   const { by, of } = view
   const { module, params, changeParams, list, allowed, add, clear } = state
   const { loaded, error, retrying, isStale } = useChart(state, by, of)
+  const place = useRef<HTMLDivElement>(null)
+  const rememberGroup = usePickedGroup(place, `${module.name} ${view.key}`, loaded !== null)
   if (error && (!loaded || isStale))
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={clear} onRetry={list.reload} />
   if (loaded && !isStale && !loaded.groups.some(({ count }) => count > 0))
@@ -25,16 +29,18 @@ export function ChartView({ state, view }: ModuleViewProps<'chart'>) {
         onRetry={list.reload}
       />
     )
-  const show = (values: Readonly<Record<string, string>>) =>
+  const show = (group: string, values: Readonly<Record<string, string>>) => {
+    rememberGroup(group)
     changeParams(before => ({ view: '', values: { ...before.values, ...values } }))
+  }
   return (
     <>
       <StaleBar error={error} loading={retrying} onRetry={list.reload} />
       <ChartFigure
-        {...{ module, view, loaded }}
+        {...{ module, view, loaded, place }}
         busy={!loaded || isStale}
-        onDays={days => show(withinRange(rangeParamsOf(module, by), params.values, days))}
-        onValue={value => show({ [valueParamOf(module, by)]: String(value) })}
+        onDays={(time, days) => show(time, withinRange(rangeParamsOf(module, by), params.values, days))}
+        onValue={value => show(String(value), { [valueParamOf(module, by)]: String(value) })}
       />
       <PrintedPage module={module} isLoading={!loaded || isStale} summary={chartTitle(module, view, loaded?.step)}>
         {loaded && <ChartTable {...{ module, view, loaded }} />}

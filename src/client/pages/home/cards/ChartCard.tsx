@@ -25,7 +25,7 @@ export function ChartCard({ card, data }: { card: CardOf<'chart'>; data: CardDat
         {...{ module, view }}
         loaded={data ? { ...data, step } : null}
         busy={!data}
-        onDays={([first, last]) => {
+        onDays={(_time, [first, last]) => {
           const [from, to] = rangeParamsOf(module, by)
           open({ [from]: first, [to]: last })
         }}
