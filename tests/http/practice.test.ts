@@ -83,6 +83,9 @@ describe(`on ${engine}`, () => {
     expect(await count('wachapp')).toBe(2000)
     expect(await count('dictionary')).toBeGreaterThan(10)
     expect(await count('gasprice')).toBeGreaterThan(60)
+    // Times of the demonstration are those of China: a domain was checked five hours before the next, a station is a day older.
+    expect(await count('domain', `read_check_time <= now() and read_check_time > now() - interval '4 hours'`)).toBe(1)
+    expect(await count('gasstation', `created_at > now() - interval '1 day'`)).toBe(0)
     const { body } = await admin.post<{ practice?: unknown }>('admin/info')
     expect(body.data?.practice).toEqual({
       next: expect.stringMatching(/ 04:00:00$/),

@@ -1,4 +1,4 @@
-import { addExamples, type Scope, sql } from 'houtai/server'
+import { addExamples, type Scope, shanghaiTime, sql } from 'houtai/server'
 import { domain as module } from '../../../schemas/domain.ts'
 
 const hour = 3_600_000
@@ -24,7 +24,7 @@ export async function demoDomains(scope: Scope): Promise<void> {
     web_domain,
     web_domain_read,
     read_check_text: blockReasons[web_domain_read],
-    read_check_time: new Date(Date.now() - index * 5 * hour).toISOString(),
+    read_check_time: shanghaiTime(Date.now() - index * 5 * hour),
     isDomainResolved: index === 9 ? (0 as const) : (1 as const),
     iswebsit: index > 8 ? (0 as const) : (1 as const),
     remark,

@@ -1,5 +1,5 @@
 import type { Picture } from 'houtai/schema'
-import { addExamples, dropPicture, landscapes, paintedPicture, type Scope, sql } from 'houtai/server'
+import { addExamples, dropPicture, landscapes, paintedPicture, type Scope, shanghaiTime, sql } from 'houtai/server'
 import { account } from '../../../schemas/account.ts'
 import { gasstation } from '../../../schemas/gasstation.ts'
 import { type DemoStationPlace, demoStationPlaces } from './demoStationPlaces.ts'
@@ -74,7 +74,7 @@ function demoStation(place: DemoStationPlace, index: number, { pictures, offered
     username: index < stationsWithAccount ? `station${index + 1}` : null,
     nickname: names[index % names.length] ?? null,
     sort: index + 1,
-    created_at: new Date(Date.now() - (index + 1) * dayLength).toISOString(),
+    created_at: shanghaiTime(Date.now() - (index + 1) * dayLength),
     ...(oneInEvery(index, 17) ? ({ status: 0, remark: '设备检修，暂停营业' } as const) : ({ status: 1, remark: null } as const)),
   }
 }
