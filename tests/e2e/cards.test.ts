@@ -117,6 +117,14 @@ test('a save retains what others changed in other cells of the row, and asks whe
   expect(after.data[0]).toMatchObject({ number: 'K-再' })
 })
 
+test('a slot code is copied by a button, and its row is not edited', async () => {
+  await open('?queryValue=C-17')
+  await cell(0, 'card_sort_code').hover()
+  await cell(0, 'card_sort_code').getByRole('button', { name: '复制卡槽编码' }).click()
+  await waitForMessage(page(), '拷贝成功')
+  await expect.poll(() => page().locator('.inline-control').count()).toBe(0)
+})
+
 test('a click moves a code to its next state', async () => {
   await addCard('13700000002')
   await open('?queryValue=13700000002')
