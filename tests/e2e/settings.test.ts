@@ -180,3 +180,15 @@ test('a change of many rows is planned for later, seen below the list, and withd
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.ant-table-body') !== null)).toBe(true)
   expect([...here.errors, ...there.errors, ...here.foreign]).toEqual([])
 })
+
+test('a picture that cannot be loaded is an icon with its name, in the list and in the form', async () => {
+  const { page } = here
+  await page.route('**/api/files/image/**', route => route.fulfill({ contentType: 'image/png', body: 'no picture' }))
+  await page.goto('/link')
+  const row = page.locator('[data-row-key]').filter({ hasText: '会员日' })
+  await row.getByRole('img', { name: /轮播/ }).and(page.locator('.picture-missing')).waitFor()
+  await row.getByRole('button', { name: '编辑' }).click()
+  await page.locator('.form-modal .file-face .picture-missing').waitFor()
+  await page.unroute('**/api/files/image/**')
+  expect([...here.errors, ...there.errors, ...here.foreign]).toEqual([])
+})

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { homePath, type MenuNode } from '../../../shared/rules/menuNodes.ts'
 import { useSession } from '../../api/session/session.ts'
+import { PictureImage } from '../../ui/files/PictureImage.tsx'
 import { HelpButton, PaletteButton } from '../palette/Overlays.tsx'
 import { FullScreenButton } from './FullScreenButton.tsx'
 import { HeaderCounters, HeaderStatus } from './HeaderSlots.tsx'
@@ -70,7 +71,7 @@ function Brand() {
   if (!webname && !logoImg) return null
   return (
     <span className="shell-brand">
-      {logoImg && <img src={logoImg} alt="" width={24} height={24} />}
+      {logoImg && <PictureImage url={logoImg} name="" size={24} />}
       {webname && <b title={webname}>{webname}</b>}
     </span>
   )

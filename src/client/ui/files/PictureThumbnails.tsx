@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Picture } from '../../../schema/index.ts'
 import { lazyComponent } from '../lazyComponent.tsx'
+import { PictureImage } from './PictureImage.tsx'
 
 const LazyGallery = lazyComponent(async () => (await import('./PictureGallery.tsx')).PictureGallery)
 const maxShown = 3
@@ -12,7 +13,7 @@ export function PictureThumbnails({ pictures }: { pictures: readonly Picture[] }
     <span className="cell-pictures">
       {pictures.slice(0, maxShown).map(({ url, name }, index) => (
         <button key={url} type="button" title={name} onClick={() => show(index)}>
-          <img src={url} alt={name} loading="lazy" width={28} height={28} />
+          <PictureImage url={url} name={name} size={28} isLazy />
         </button>
       ))}
       {pictures.length > maxShown && `+${pictures.length - maxShown}`}

@@ -3,6 +3,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { t } from 'i18next'
 import type { Picture } from '../../../schema/index.ts'
+import { PictureImage } from './PictureImage.tsx'
 
 interface Props {
   uid: string
@@ -32,7 +33,7 @@ export function PictureTile({ uid, picture: { url, name }, disabled, position, o
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <div className="file-face" {...sortProps}>
-        <img src={url} alt={word} title={word} draggable={false} />
+        <PictureImage url={url} name={word} />
       </div>
       <span className="file-do">
         <button type="button" aria-label={t('widgets:picture.show', { name: word })} onClick={onShow}>

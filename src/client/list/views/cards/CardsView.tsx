@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { isListFiltered } from '../../../api/listParams.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PictureImage } from '../../../ui/files/PictureImage.tsx'
 import { toneOfRows } from '../../rowTone.ts'
 import { isStaleList } from '../../useListRows.ts'
 import { ActionCard } from '../ActionCard.tsx'
@@ -51,7 +52,7 @@ function CardPicture({ value }: { value: unknown }) {
   const first: unknown = Array.isArray(value) ? (value[0] as { url?: unknown } | undefined)?.url : value
   return (
     <span className="card-picture">
-      {typeof first === 'string' && first ? <img src={first} alt="" loading="lazy" /> : <PictureOutlined />}
+      {typeof first === 'string' && first ? <PictureImage url={first} name="" isLazy /> : <PictureOutlined />}
     </span>
   )
 }
