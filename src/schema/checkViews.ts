@@ -16,7 +16,7 @@ import {
   fieldOf,
   formFields,
   isMultiValued,
-  schemaImportKey,
+  importByOf,
   importFieldsOf,
   formulaOf,
   isChildren,
@@ -251,7 +251,7 @@ export function* checkRowForms(module: AnyModule): Generator<string> {
 export function* checkImport(module: AnyModule): Generator<string> {
   if (!isImportable(module)) return
   const names = importFieldsOf(module)
-  const by = schemaImportKey(module)
+  const by = importByOf(module)
   if (!names.length) yield 'import: names no field'
   if (module.single || module.log || module.rowsOf !== undefined || module.scope === 'organisation')
     yield 'import: its rows are not added by many'

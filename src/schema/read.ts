@@ -169,7 +169,7 @@ export const importFieldsOf = ({ import: fields = [] }: AnyModule): readonly str
   isNames(fields) ? fields : fields.fields
 export const isImportable = (module: AnyModule): boolean => module.import !== undefined
 /** The key fields an import names itself. */
-export const schemaImportKey = ({ import: fields = [] }: AnyModule): readonly string[] | undefined =>
+export const importByOf = ({ import: fields = [] }: AnyModule): readonly string[] | undefined =>
   isNames(fields) ? undefined : fields.by
 
 /** Groups of unique fields; a single unique field is a group of one. */
@@ -181,7 +181,7 @@ export const uniquesOf = memoByModule((module): readonly (readonly string[])[] =
 /** The key fields of an import; empty where lines are compared as a whole. */
 export const importKeyOf = memoByModule(
   (module): readonly string[] =>
-    schemaImportKey(module) ?? uniquesOf(module).find(names => names.every(name => importFieldsOf(module).includes(name))) ?? [],
+    importByOf(module) ?? uniquesOf(module).find(names => names.every(name => importFieldsOf(module).includes(name))) ?? [],
 )
 
 /** The timestamps of the last change of a field, each with that field. */

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Input, Progress } from 'antd'
 import { t } from 'i18next'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
-import { type AnyModule, fieldsOf, importFieldsOf, isRequired, childFieldOfColumns } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, importFieldsOf, isRequired, childrenInColumns } from '../../schema/index.ts'
 import { type ImportPreview, type TemplateFormat, templateFormats } from '../../shared/wire/import.ts'
 import type { UploadReply } from '../../shared/wire/moduleReplies.ts'
 import { download } from '../api/download.ts'
@@ -85,7 +85,7 @@ interface PasteBoxProps {
 
 /** The box for pasted lines, and below it the columns they may have. */
 function PasteBox({ module, text, disabled, onChange, onSend }: PasteBoxProps) {
-  const children = childFieldOfColumns(module, importFieldsOf(module))
+  const children = childrenInColumns(module, importFieldsOf(module))
   return (
     <>
       <label htmlFor={pasteId}>{t('imports:paste')}</label>

@@ -3,7 +3,7 @@ import { type TableProps, Button, Table } from 'antd'
 import { t } from 'i18next'
 import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
-import { type AnyModule, fieldsOf, childFieldOfColumns } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, childrenInColumns } from '../../schema/index.ts'
 import { fitColumns } from '../views/fitColumns.ts'
 import './previewTable.css'
 import { type CorrectionEvents, PreviewCell, VerdictCell } from './PreviewCell.tsx'
@@ -151,7 +151,7 @@ function usePreviewColumns({ module, columns, room, verdictColumnWidth, faulty, 
     return [fixedLength ? { key, width } : { key, width: Math.min(maxWidth, width), grow: true as const }]
   })
   const widths = fitFaults(plans, faulty, room)
-  const childLabel = childFieldOfColumns(module, columns)?.[1].label ?? ''
+  const childLabel = childrenInColumns(module, columns)?.[1].label ?? ''
   const toggle = (line: PreviewLine) => {
     if (line.isOut) includeLine(store, line)
     else excludeLine(store, line)

@@ -6,7 +6,7 @@ import {
   childColumnsOf,
   childrenOf,
   fieldOf,
-  schemaImportKey,
+  importByOf,
   importFieldsOf,
   isComputed,
   isImportable,
@@ -32,7 +32,7 @@ export const exportedChildColumns = (child: AnyModule, field: ChildrenNamed[1]):
   childColumnsOf(child, field).filter(name => isListed(fieldOf(child, name) ?? { kind: 'secret', label: '' }))
 
 /** The field of child rows whose columns are among those of a sheet. */
-export const childFieldOfColumns = (module: AnyModule, columns: readonly string[]): ChildrenNamed | undefined =>
+export const childrenInColumns = (module: AnyModule, columns: readonly string[]): ChildrenNamed | undefined =>
   childrenOf(module).find(([name]) => columns.some(column => column.startsWith(childColumn(name, ''))))
 
 /** Column names with those of the child rows in the place of their field. */
@@ -53,7 +53,7 @@ export function sheetModule(module: AnyModule, named: ChildrenNamed, child: AnyM
     return [[childColumn(name, column), { ...rest, label: `${field.label}·${own.label}` }] as const]
   })
   const imported = withChildColumns(importFieldsOf(module), name, importedChildColumns(child, field))
-  const by = schemaImportKey(module)
+  const by = importByOf(module)
   const sheet = {
     ...module,
     fields: { ...module.fields, ...Object.fromEntries(columns) },
