@@ -17,6 +17,7 @@ import { isDatabaseError } from '../../src/server/db/connection.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import type { RowGroups } from '../../src/shared/wire/envelope.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
+import { meter, reading } from '../fixtures/metering.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 import { framesWithin, subscribe } from '../fixtures/pushClient.ts'
 import { addAccount, addRow, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
@@ -59,7 +60,7 @@ const order = {
     filters: [...(purchase.list?.filters ?? []), 'vendor.city'],
   },
 } as AnyModule
-const all = [...modules, branch, order, purchaseline, bill, billLine]
+const all = [...modules, branch, order, purchaseline, bill, billLine, meter, reading]
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -102,6 +103,18 @@ describe(`on ${engine}`, () => {
       saved.lines.map(({ amount }) => amount),
     )
     expect(rowValue({ module: above, row: { lines: typed }, childModule }, 'total')).toBe(saved.total)
+  })
+
+  test('an amount has the places that it says, and the sum is one of rounded amounts, in the form and in the database', async () => {
+    const id = await add('meter', { title: '电表', price: 0.5283 })
+    for (const value of [3, 6, 9.5]) await add('reading', { meter: id, value })
+    const { body } = await session.post<{ data: Record<string, unknown>[] }>('test/reading/list', { meter: id })
+    const rows = (body.data?.data ?? []).toReversed()
+    expect(rows.map(row => row['amount'])).toEqual([1.58, 1.58, 1.85])
+    const childModule = (name: string) => withComputed(all).find(module => module.name === name)
+    const module = childModule('reading') as AnyModule
+    expect(rows.map(row => rowValue({ module, row, childModule }, 'amount'))).toEqual([1.58, 1.58, 1.85])
+    expect(await listed('meter', id)).toMatchObject({ billed: 5.01, price: 0.5283 })
   })
 
   test('a value computed from rows outside the form is calculated by the save alone', () => {

@@ -1038,6 +1038,19 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
     { field: computed('x', sum('purchaseline.amuont')) },
     'purchase.fields.x: no field "amuont" in "purchaseline"; is "amount" meant?',
   ],
+  [
+    { field: computed('x', { ...calc('freight', '+', 1), places: 2.5 }) },
+    'purchase.fields.x: places: is a whole number from 0 to 10',
+  ],
+  [
+    { field: computed('x', { ...sum('purchaseline.amount'), places: 1 }) },
+    'purchase.fields.x: places: rounds what `calc` or `cases` makes, and not sum',
+  ],
+  [{ field: computed('x', { ...calc('lines', '+', 1), places: 1 }) }, 'purchase.fields.x: places: the result is a whole number'],
+  [
+    { field: computed('x', { ...cases({ text: '{title}' }), places: 1 }) },
+    'purchase.fields.x: places: rounds a number, and this is of kind text',
+  ],
   [{ field: computed('x', calc('freigth', '+', 1)) }, 'purchase.fields.x: no field "freigth" in "purchase"; is "freight" meant?'],
   [{ field: computed('x', textOf('{titel}')) }, 'purchase.fields.x: no field "titel" in "purchase"; is "title" meant?'],
   [{ field: computed('x', cases()) }, 'purchase.fields.x: has no case: say cases({ when: { … }, value: … })'],

@@ -58,6 +58,11 @@ export interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' |
    * @internal
    */
   formula?: Formula
+  /**
+   * Decimal places to which the number that `calc` or `cases` makes is rounded.
+   * @default those of what it is made of
+   */
+  places?: number
 }
 
 export interface ComputedKind {
