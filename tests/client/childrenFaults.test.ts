@@ -1,10 +1,13 @@
+import { createForm } from '@formily/core'
 import { expect, test } from 'vitest'
 import './noBrowser.ts'
 import { addModules } from '../../src/client/api/moduleRegistry.ts'
+import { CallError } from '../../src/client/api/request.ts'
 import type { RowData } from '../../src/client/api/rows/listRow.ts'
 import { childrenFault, faultsAfter, firstSentence } from '../../src/client/form/children/childrenFault.ts'
 import { newChild } from '../../src/client/form/children/childRows.ts'
 import { pasteChildRows } from '../../src/client/form/children/pasteChildRows.ts'
+import { markServerErrors } from '../../src/client/form/save/formFaults.ts'
 import { type FieldOf, fieldOf, formOf } from '../../src/schema/index.ts'
 import { firm, quote, quoteline } from '../fixtures/quote.ts'
 import { voucher, voucherline } from '../fixtures/voucher.ts'
@@ -64,11 +67,25 @@ test('a number that was pasted and is too small is told so, not that it is no nu
   expect(first('三')).toBe('第 1 行：“借方”只能填写数字')
 })
 
-test('the first of the faults that are left is told, and one from the server as the server says it', () => {
+test('the first of the faults that are left is told', () => {
   const field = fieldOf(voucher, 'lines') as FieldOf['children']
   expect(firstSentence(field, { '1.debit': '借方不能小于 0', '2.title': '摘要必须填写' })).toBe('第 2 行：借方不能小于 0')
-  expect(firstSentence(field, { '1.title': '第 2 行：摘要已存在' })).toBe('第 2 行：摘要已存在')
   expect(firstSentence(field, {})).toBe('')
+})
+
+test('a fault from the server is told as the server says it, with the row in which it is by then', () => {
+  const form = createForm()
+  const control = form.createField({ name: 'lines' })
+  const errors = [
+    { field: 'lines.1.title', message: '第 2 行：摘要已存在' },
+    { field: 'lines.2.debit', message: '第 3 行：“借方”只能填写数字' },
+  ]
+  expect(markServerErrors(form, new CallError({ status: 422, message: '', errors }))).toEqual(['lines'])
+  expect(control.selfErrors).toEqual(['第 2 行：摘要已存在'])
+  const { faults } = control.data as { faults: Record<string, string> }
+  const field = fieldOf(voucher, 'lines') as FieldOf['children']
+  expect(firstSentence(field, faults)).toBe('第 2 行：摘要已存在')
+  expect(firstSentence(field, { '0.debit': faults['2.debit'] ?? '' })).toBe('第 1 行：“借方”只能填写数字')
 })
 
 test('a change leaves the marks of other rows where they are then, and in its own row those that still hold', () => {

@@ -45,9 +45,8 @@ function cellFault(child: AnyModule, name: string, row: RowData): string {
   )
 }
 
-/** The fault of a cell with its row, and with its column where the fault does not name it. A fault from the server names its row. */
+/** The fault of a cell with its row, and with its column where the fault does not name it. */
 function sentenceOfCell(child: AnyModule, [cell, text]: readonly [string, string]): string {
-  if (new RegExp(`^${t('engine:children.problem', { line: '\\d+', text: '' }).trim()}`).test(text)) return text
   const [place, name = ''] = cell.split('.')
   const label = fieldOf(child, name)?.label ?? ''
   return t(text.includes(label) ? 'engine:children.problem' : 'engine:children.problemAt', {

@@ -1,4 +1,5 @@
 import type { Field as FormField, Form } from '@formily/core'
+import { t } from 'i18next'
 import { type AnyModule, formFields } from '../../../schema/index.ts'
 import type { CallError } from '../../api/request.ts'
 
@@ -30,4 +31,12 @@ export function markServerErrors(form: Form, { errors }: CallError): readonly st
 }
 
 const markCell = (control: FormField, cell: string, message: string) =>
-  control.setData({ faults: { ...(control.data as { faults?: object } | undefined)?.faults, [cell]: message } })
+  control.setData({
+    faults: { ...(control.data as { faults?: object } | undefined)?.faults, [cell]: withoutLine(cell, message) },
+  })
+
+/** The fault of a cell without the number of its row, which the grid adds: rows move. */
+function withoutLine(cell: string, message: string): string {
+  const line = t('engine:children.problem', { line: Number.parseInt(cell) + 1, text: '' })
+  return message.startsWith(line) ? message.slice(line.length) : message
+}
