@@ -55,7 +55,7 @@ async function build(): Promise<void> {
   ])
   exitIfUnsound(modules)
   const authored = authoredSources()
-  exitWithProblems(clientProblems(modules, authored), authored)
+  exitWithProblems(clientProblems(modules, authored), () => authored)
   console.log('building the client …')
   const [vite, { clientConfig }] = await Promise.all([import('vite'), import('./vite/clientConfig.ts')])
   await vite.build({ ...clientConfig, configFile: false, logLevel: 'error' }).catch((error: Error) => {

@@ -4,4 +4,4 @@ import { exitWithProblems } from './withSourceLine.ts'
 
 /** Ends the process if the schemas are unsound. */
 export const exitIfUnsound = (modules: readonly AnyModule[]): void =>
-  exitWithProblems(checkModules(modules), sourcesIn('schemas'))
+  exitWithProblems(checkModules(modules), () => sourcesIn('schemas'))

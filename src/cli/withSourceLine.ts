@@ -8,9 +8,10 @@ export function withSourceLine(problem: string, sources: readonly SourceFile[]):
   return place === undefined ? problem : `${place} ${problem}`
 }
 
-/** Ends the process if there are problems, with each after its file and line. */
-export function exitWithProblems(problems: readonly string[], sources: readonly SourceFile[]): void {
+/** Ends the process if there are problems, with each after its file and line. Only then the sources are read: a new product has none. */
+export function exitWithProblems(problems: readonly string[], readSources: () => readonly SourceFile[]): void {
   if (!problems.length) return
+  const sources = readSources()
   console.error(problems.map(problem => withSourceLine(problem, sources)).join('\n'))
   process.exit(1)
 }
