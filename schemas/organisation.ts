@@ -23,7 +23,7 @@ export const organisation = defineModule({
     files_mb: number('文件空间', { integer: true, min: 1, max: 10_000_000, unit: 'MB', hint: '上传和导出的文件最多占多少；留空按部署的默认值' }),
     files_used: computed('已用 MB', { type: 'number' }),
     classifyid: choice('类型', { 机构: 2, 站点: 1 }, { default: 2 }),
-    practice: flag('练习机构', { once: true, hint: '装着示例数据，每天自动重置，用来练习；建好后不能改' }),
+    practice: flag('练习机构', { once: true, hint: '装着示例数据，每天自动重置，用来练习；配额不够装示例时自动提高；建好后不能改' }),
     reset_at: timestamp('上次重置', { readonly: true }),
     mobile: text('联系电话', { max: 20, pattern: dialled, shape: '联系电话只能填写数字、空格和 + - ( )' }),
     logo_1: images('标志', { max: 1 }), logo_2: images('浅色标志', { max: 1 }),
