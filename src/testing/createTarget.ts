@@ -54,8 +54,8 @@ export async function createTarget(context: SampleContext, target: AnyModule, wh
     await call(stepName(name, from, to), { id, ...Object.fromEntries(values) }, action)
   }
   // What cannot be supplied leaves the limit as it is: the refusal of the row that uses it says so.
-  for (const { child, by, field, value } of suppliesOf(target, context.modules))
-    await createTarget(context, child, { [by]: id ?? 0, [field]: value }).catch(() => undefined)
+  for (const { child, by, values } of suppliesOf(target, context.modules))
+    await createTarget(context, child, { ...values, [by]: id ?? 0 }).catch(() => undefined)
   return id
 }
 

@@ -17,15 +17,15 @@ import {
   summarizedRows,
   withSources,
 } from '../schema/index.ts'
+import { valuesMeeting } from './fitRules.ts'
 
 /** Rows of another module whose sum is the limit of a rule: what a store received, which what is used of it may not exceed. */
 interface Supply {
   child: AnyModule
   /** The reference of those rows. */
   by: string
-  /** The number that is summed up, and as much of it as many rows do not use up. */
-  field: string
-  value: number
+  /** Values with which a row adds as much as many rows do not use up. */
+  values: Readonly<Record<string, unknown>>
 }
 
 /** A number that many rows of another module do not reach. */
@@ -52,18 +52,22 @@ export const suppliesOf = (target: AnyModule, modules: readonly AnyModule[]): re
       if (!isSummary(formula) || formula.name !== 'sum' || childrenSummedIn(target, name) !== undefined) return []
       const rows = summarizedRows(target, formula, modules)
       if (typeof rows === 'string' || rows.field === undefined || !hasPage(rows.child)) return []
-      const field = fieldOf(rows.child, rows.field)
-      if (!field || isReadonly(field)) return []
-      return [
-        {
-          child: rows.child,
-          by: rows.by,
-          field: rows.field,
-          value: Math.min(unreachedSum, numberBoundsOf(field).max ?? unreachedSum),
-        },
-      ]
+      const values = valuesAdding(rows.child, rows.field)
+      return values ? [{ child: rows.child, by: rows.by, values }] : []
     })
   })
+
+/** Values of a row with which a summed number is large: its own, or that of the first case which has it, of goods in and not out. */
+function valuesAdding(child: AnyModule, name: string): Readonly<Record<string, unknown>> | undefined {
+  const field = fieldOf(child, name)
+  const formula = formulaOf(field)
+  if (formula?.name === 'cases')
+    for (const one of formula.of) {
+      const values = 'value' in one && !one.that && typeof one.value === 'string' ? valuesAdding(child, one.value) : undefined
+      if (values) return { ...valuesMeeting(one.when), ...values }
+    }
+  return field && !isReadonly(field) ? { [name]: Math.min(unreachedSum, numberBoundsOf(field).max ?? unreachedSum) } : undefined
+}
 
 /** Numbers that many rows of another module do not reach, where a rule compares their sum with them or with what begins with them. */
 export const limitsAboveSums = (target: AnyModule): Readonly<Record<string, unknown>> =>

@@ -42,6 +42,7 @@ import { firm, liaison, quote, quoteline } from '../fixtures/quote.ts'
 import { admission, screening } from '../fixtures/screening.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
 import { chamber, pledge, season, stay } from '../fixtures/stay.ts'
+import { storehouseModules } from '../fixtures/storehouse.ts'
 import { trip } from '../fixtures/trip.ts'
 import { machine, upkeep } from '../fixtures/upkeep.ts'
 import { voucher, voucherline } from '../fixtures/voucher.ts'
@@ -150,6 +151,7 @@ const own = [
   medicineIntake,
   prescription,
   ...workshopModules,
+  ...storehouseModules,
 ]
 const modules = withComputed(
   withModuleActions([
@@ -204,6 +206,7 @@ const described = [
   run,
   prescription,
   ...workshopModules.filter(({ list }) => list),
+  ...storehouseModules,
 ]
 let product: TestedProduct
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import {
   type Exclusion,
 } from '../../schema/index.ts'
 import type { AnyExpectations } from '../expectations.ts'
-import { fitRule, linesBreaking, rulesBrokenBy } from '../fitRules.ts'
+import { fitRule, linesBreaking, rulesBrokenBy, valuesMeeting } from '../fitRules.ts'
 import { valuesBreaking } from '../referredColumns.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import { reachCondition } from './reachCondition.ts'
@@ -55,7 +55,7 @@ const isDraftedWhole = (module: AnyModule, { fields }: Exclusion): boolean =>
     return !field || !hangsOnCopy(module, shownWhen(field))
   })
 
-async function breakRule(tested: TestedModule, { that, say }: Rule, index: number): Promise<void> {
+async function breakRule(tested: TestedModule, { that, when, say }: Rule, index: number): Promise<void> {
   const { author, module, modules, draft, withReferencedValues, addTarget } = tested
   if (that[2] === 'id') return nameItself(tested, { that, say })
   const lines = linesBreaking(module, that)
@@ -65,7 +65,7 @@ async function breakRule(tested: TestedModule, { that, say }: Rule, index: numbe
     (await breakBesideEarlier(tested, index))
   const other = fitted ? undefined : valuesBreaking(module, modules, that)
   const broken = other
-    ? await draft({ [other.reference]: await addTarget(other.target, other.values) })
+    ? await draft({ ...valuesMeeting(when), [other.reference]: await addTarget(other.target, other.values) })
     : typedValues(module, fitted)
   if (!broken) throw new Error(`no sample values break this rule: name a draft under expects.refuses that says ${say}`)
   await expectRule(author.save(broken), say)
