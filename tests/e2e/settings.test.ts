@@ -138,7 +138,7 @@ test('the prices of ticked stations are raised by an amount, as previewed, and t
   // A view without pages has it in its toolbar: a line that appears below would move the view.
   await page.goto('/gasstation?view=map')
   await page.locator('.grid-toolbar').getByText('92# +0.12：已改 2 条').waitFor()
-  expect(await page.locator('.list-footer').count()).toBe(0)
+  await expect.poll(() => page.locator('.list-footer').count()).toBe(0)
   await page.goto('/gasstation?view=table')
   await page.locator('.list-footer').getByRole('button', { name: '撤销' }).click()
   await expect.poll(() => Promise.all([price(0), price(1), price(2)])).toEqual(before)
