@@ -21,6 +21,7 @@ import { privacyOf } from '../rights/reveal.ts'
 import { computedField, wordsOfComputed } from './computedField.ts'
 import { changesWithTime } from './days.ts'
 import { fieldsInText, fieldsOfCalculation, furtherRow, numbersIn } from './formulaSources.ts'
+import { placesProblem } from './placesProblem.ts'
 import { summarizedRows, splitPath } from './summarizedRows.ts'
 
 /** The field that a formula makes, of the kind of what it is made of; or what is wrong with it, and whether that is said at its source. */
@@ -50,30 +51,17 @@ export function resolveFormula(site: FormulaSite, field: Field): ResolvedFormula
   const wrong = placesProblem(field, made.field)
   if (wrong !== undefined) return unresolved(wrong)
   const { label, widget, hint, words } = field
-  const was = 'was' in field ? field.was : undefined
   const { view } = needsOf(field)
   const own = {
     ...(widget === undefined ? {} : { widget }),
     ...(hint === undefined ? {} : { hint }),
-    ...(was === undefined ? {} : { was }),
+    ...('was' in field && field.was !== undefined ? { was: field.was } : {}),
     ...('places' in field && field.places !== undefined ? { places: field.places } : {}),
     ...(view === undefined ? {} : { needs: { view } }),
     ...wordsOfComputed(made.field, words),
   }
   const zero = formula.name === 'sum' || formula.name === 'count' ? { default: 0 } : {}
   return { field: kindTraits(made.field).derived ? field : computedField(made.field, { label, formula, ...own, ...zero }) }
-}
-
-const maxPlaces = 10
-/** Why the result of a formula cannot be rounded to the places that the field says. */
-function placesProblem(field: Field, made: Field): string | undefined {
-  if (!('places' in field) || field.places === undefined) return undefined
-  const { places } = field
-  if (!Number.isInteger(places) || places < 0 || places > maxPlaces) return `places: is a whole number from 0 to ${maxPlaces}`
-  const name = formulaOf(field)?.name
-  if (name !== 'calc' && name !== 'cases') return `places: rounds what \`calc\` or \`cases\` makes, and not ${name}`
-  if (kindTraits(made).ordered !== 'number') return `places: rounds a number, and this is of kind ${made.kind}`
-  return 'integer' in made && made.integer ? 'places: the result is a whole number' : undefined
 }
 
 const resolvers: {
