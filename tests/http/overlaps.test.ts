@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { AnyModule } from '../../src/schema/index.ts'
 import { planTables } from '../../src/server/db/tables/plan/planTables.ts'
-import { bedstay, bookedModules, car, carbooking, quarter, roomhour } from '../fixtures/carbooking.ts'
+import { bedstay, bookedModules, car, carbooking, quarter, roomhour, tour } from '../fixtures/carbooking.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { addAccount, addRow, asOwner, digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
@@ -180,6 +180,22 @@ describe(`on ${engine}`, () => {
     const { status, body } = await book(driver, { car: id, ...hours(10, 12) })
     expect([status, body.errors]).toEqual([422, [{ field: 'from', message: overlapText }]])
     expect(JSON.stringify(body)).not.toContain('密访')
+  })
+
+  test('an account that may add and not view is refused without the name of the other booking', async () => {
+    const id = await newCar()
+    await addRow(admin, path, { title: '密访', car: id, ...hours(9, 11) })
+    const pages = { [carbooking.route]: ['add' as const], [tour.route]: ['add' as const], [car.route]: ['view' as const] }
+    await addAccount(product, { orgcode: 'demo1', username: 'adder', pages })
+    const adder = await product.signIn('demo1', 'adder')
+    const booked = await book(adder, { car: id, ...hours(10, 12) })
+    expect([booked.status, JSON.stringify(booked.body)]).toEqual([422, expect.not.stringContaining('密访')])
+    expect(JSON.stringify(booked.body)).toContain('这段时间已被另一条数据占用')
+    const day = { car: id, from: '2026-05-01', to: '2026-05-02' }
+    await addRow(admin, tour.wire.path, { title: '密团', cars: [day] })
+    const refused = await adder.post(`${tour.wire.path}/save`, { title: '团', cars: [day] })
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.not.stringContaining('沪A')])
+    expect(JSON.stringify(refused.body)).toContain('这段时间已被另一条数据占用')
   })
 
   test('another organisation’s rows with the same values are in nobody’s way, nor shown', async () => {

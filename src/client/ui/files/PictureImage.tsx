@@ -16,9 +16,7 @@ export function PictureImage({ url, name, size, isLazy = false }: Props) {
     return (
       <PictureOutlined
         className="picture-missing"
-        role="img"
-        aria-label={name}
-        title={name}
+        {...(name ? { 'aria-label': name, title: name } : { 'aria-hidden': true })}
         style={{ width: size, height: size }}
       />
     )

@@ -2,6 +2,7 @@ import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, fieldsOf, fieldsOfExclusion, tableOf, type Exclusion, exclusionsOf } from '../../../schema/index.ts'
 import { meetsCondition } from '../../../shared/rules/condition.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
+import { mayView } from '../../auth/permit.ts'
 import type { Data } from '../../db/connection.ts'
 import { comparedSql, countedSql, doOverlapSql } from '../../db/query/exclusionSql.ts'
 import { fieldSql, rowSources } from '../../db/query/selectSql.ts'
@@ -30,8 +31,8 @@ export async function overlapErrorsExcept<Row extends PlannedRow>(
   { rows, replaced }: { rows: readonly Row[]; replaced: readonly number[] },
 ): Promise<ReadonlyMap<Row, FieldError>> {
   const errors = new Map<Row, FieldError>()
-  // An account that is bound to one row learns of no other.
-  if (scope.who.bound?.[tableOf(module)] !== undefined) return errors
+  // An account that is bound to one row learns of no other, and one that may not view the page of none.
+  if (scope.who.bound?.[tableOf(module)] !== undefined || !mayView(scope.who, module)) return errors
   for (const exclusion of exclusionsOf(module)) {
     const claiming = rows.filter(row => !errors.has(row) && startsToOccupy(module, exclusion, row))
     if (!claiming.length) continue
