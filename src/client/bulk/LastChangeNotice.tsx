@@ -28,7 +28,7 @@ export function LastChangeNotice({ module, onUndone }: Props) {
   return (
     <>
       {last && !isViewing && (
-        <span className="list-last" title={last.until}>
+        <span className="list-last" title={`${last.text}\n${last.until}`}>
           <span>{last.text}</span>
           <UndoButton key={last.receipt} change={last} onUndone={onUndone} />
         </span>
